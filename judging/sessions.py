@@ -178,9 +178,10 @@ class Session:
         Covers role, content and each call's name and arguments; two sessions with the
         same hash are the same conversation, whatever their ids and times.
         """
-        said = [
-            [turn.role, turn.content, [[call.name, call.arguments] for call in turn.tool_calls]]
-            for turn in self.turns
-        ]
-        text = json.dumps(said, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        said: list[str] = []
+        for turn in self.turns:
+            calls = [[call.name, call.arguments] for call in turn.tool_calls]
+            # Lengths stand before texts, so that no text can pass for the start of the next turn.
+            said += (turn.role, str(len(turn.content)), turn.content)
+            said.append(json.dumps(calls, sort_keys=True) if calls else "")
+        return hashlib.sha256("\n".join(said).encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,5 +1,6 @@
 """Rubric files: YAML in, a version out, and back."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ CRITERION_FIELDS = (
     "examples",
     "meaning",
 )
-ENUMS = {"kind": Kind, "level": Level, "sees": Sees}
+ENUMS: dict[str, type[StrEnum]] = {"kind": Kind, "level": Level, "sees": Sees}
 
 
 def read(text: str, *, where: str = "the rubric") -> RubricVersion:
@@ -83,7 +84,7 @@ def version_of(fields: dict[str, Any], *, where: str = "the rubric") -> RubricVe
             where=where,
             fix="Begin the file with `name: …` and `criteria:`.",
         )
-    texts = {key: _text(fields.get(key), f"{where}, {key}") for key in FIELDS[:-1]}
+    texts: dict[str, Any] = {key: _text(fields.get(key), f"{where}, {key}") for key in FIELDS[:-1]}
     built = tuple(
         criterion_of(entry, where=f"{where}, criterion {number}")
         for number, entry in enumerate(criteria, start=1)
@@ -169,9 +170,9 @@ def _number(value: object, where: str) -> int:
     return value
 
 
-def _choice(value: object, kind: type[Kind | Level | Sees], where: str) -> Kind | Level | Sees:
+def _choice(value: object, kind: type[StrEnum], where: str) -> StrEnum:
     try:
-        return kind(value)
+        return kind(str(value))
     except ValueError:
         raise RubricError(
             f"{value!r:.60} is not allowed here.", where=where, fix=f"Use {' or '.join(kind)}."

@@ -1,0 +1,63 @@
+"""Where the command begins: global options out, errors as three lines, exit codes."""
+
+import os
+import sys
+
+import click
+import typer
+
+from calibration import settings
+from calibration.commands import files, operations, ratings, reports, rubrics, runs
+from judging.errors import JudgingError
+
+COULD_NOT = 2
+GLOBAL = {"--db": settings.DATABASE, "--project": settings.PROJECT}
+
+judging = typer.Typer(
+    help="Measure how far an LLM judge agrees with people.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    epilog="Global options, before or after the command: --db URL, --project NAME.",
+)
+for part in (files, runs, reports, operations):
+    part.add_to(judging)
+for name, group in (
+    ("labels", ratings.labels),
+    ("verdicts", ratings.verdicts),
+    ("rubric", rubrics.rubric),
+    ("db", operations.db),
+):
+    judging.add_typer(group, name=name)
+
+
+def run(arguments: list[str]) -> int:
+    """Run one subcommand and return the exit code."""
+    try:
+        rest = _without_globals(arguments) or ["app"]
+        outcome = judging(rest, standalone_mode=False, prog_name="judging")
+    except JudgingError as error:
+        print(error, file=sys.stderr)
+        return COULD_NOT
+    except click.ClickException as error:
+        error.show()
+        return COULD_NOT
+    except (click.Abort, BrokenPipeError):
+        return COULD_NOT
+    return outcome if isinstance(outcome, int) else 0
+
+
+def _without_globals(arguments: list[str]) -> list[str]:
+    """Take the global options, wherever they stand, into the environment."""
+    rest: list[str] = []
+    words = iter(arguments)
+    for word in words:
+        option, is_joined, value = word.partition("=")
+        if option in GLOBAL:
+            given = value if is_joined else next(words, "")
+            if not given:
+                raise click.UsageError(f"Option '{option}' requires an argument.")
+            os.environ[GLOBAL[option]] = given
+        else:
+            rest.append(word)
+    return rest

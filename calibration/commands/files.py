@@ -1,0 +1,121 @@
+"""Sessions in: `import`, `formats`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from calibration.commands import printing
+
+if TYPE_CHECKING:
+    from calibration.importing import ImportReport
+    from judging.sessions import Session
+
+COULD_NOT = 2
+PREFIX = 60
+GOAL = 80
+DUPLICATES = ("skip", "replace", "rename")
+
+
+def add_to(command: typer.Typer) -> None:
+    """Register this module's commands."""
+    command.command("import")(import_)
+    command.command()(formats)
+
+
+def import_(
+    files: Annotated[list[str], typer.Argument(help="Files, folders, or - for standard input.")],
+    format: Annotated[str, typer.Option(help="Read as this format: judging formats.")] = "",  # noqa: A002
+    on_duplicate: Annotated[str, typer.Option(help="skip, replace or rename.")] = "",
+    *,
+    partial: Annotated[bool, typer.Option(help="Store the good ones despite bad ones.")] = False,
+    dry_run: Annotated[bool, typer.Option(help="Store nothing; list every session.")] = False,
+    json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
+) -> int:
+    """Bring sessions in from files; all of them, or none."""
+    from calibration import importing
+    from calibration.commands import opened
+    from judging.importers import sources
+
+    if on_duplicate and on_duplicate not in DUPLICATES:
+        raise typer.BadParameter(f"{on_duplicate} is none of {', '.join(DUPLICATES)}.")
+    options = importing.ImportOptions(
+        format=format or None,
+        on_duplicate=importing.OnDuplicate(on_duplicate or "default"),
+        partial=partial,
+        dry_run=dry_run,
+    )
+    with printing.progress("Sessions read") as done:
+        found = sources([Path(file) for file in files])
+        report = importing.import_sessions(opened.project_or_new(), found, options, progress=done)
+    if json:
+        printing.document(as_json(report))
+    else:
+        _print(report, dry_run=dry_run)
+    return COULD_NOT if report.n_rejected and not partial else 0
+
+
+def formats(
+    *, json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False
+) -> None:
+    """List what can be imported."""
+    from judging.importers import ALL
+
+    rows = [(importer.name, importer.title) for importer in ALL]
+    if json:
+        printing.document({"importers": [{"name": n, "title": t} for n, t in rows]})
+    else:
+        printing.table(("format", "what it is"), rows)
+
+
+def as_json(report: "ImportReport") -> dict[str, Any]:
+    """Return a report as the document that `judging import --json` prints."""
+    imported = report.imported if report.stored or not report.n_rejected else 0
+    return {
+        "imported": imported,
+        "skipped": [{"where": s.where, "reason": s.reason} for s in report.skipped],
+        "rejected": [{"where": r.where, "reason": r.reason} for r in report.rejected],
+        "warnings": report.warnings,
+        "format": ", ".join(report.formats),
+        "sessions": [_digest(session) for session in report.sessions],
+    }
+
+
+def _digest(session: "Session") -> dict[str, Any]:
+    calls = {str(t.number): [c.name for c in t.tool_calls] for t in session.turns if t.tool_calls}
+    tools = {str(t.number): t.tool_name for t in session.turns if t.tool_name}
+    prompt, goal = session.system_prompt, session.goal
+    return {
+        "session_id": session.external_id,
+        "n_turns": len(session.turns),
+        "n_exchanges": session.n_exchanges,
+        "roles": [str(role) for role in session.roles],
+        "first_content_prefix": session.turns[0].content[:PREFIX] if session.turns else "",
+        "last_content_prefix": session.turns[-1].content[:PREFIX] if session.turns else "",
+        "tool_calls_by_turn": calls,
+        "tool_names_by_turn": tools,
+        "system_prompt_prefix": None if prompt is None else prompt[:PREFIX],
+        "goal": None if goal is None else goal[:GOAL],
+        "model": session.agent_model,
+    }
+
+
+def _print(report: "ImportReport", *, dry_run: bool) -> None:
+    formats_found = f" ({', '.join(report.formats)})" if report.formats else ""
+    if report.n_rejected and not report.stored:
+        print(f"Nothing stored: {report.n_rejected} pieces cannot be read{formats_found}.")
+    else:
+        verb = "would be imported" if dry_run else "imported"
+        print(f"{report.imported} sessions {verb}{formats_found}.")
+    if report.skipped:
+        print(f"{len(report.skipped)} left out: {report.skipped[0].reason}")
+    for piece in report.rejected[:20]:
+        print(f"  {piece.where}: {piece.reason}")
+    if report.n_rejected > len(report.rejected[:20]):
+        print(f"  … and {report.n_rejected - 20} more; --json lists a thousand.")
+    if report.n_rejected and not report.stored:
+        print("To mend it: correct the file, or store the good ones with --partial.")
+    for warning in report.warnings[:10]:
+        printing.note(f"note: {warning}")
+    if len(report.warnings) > 10:
+        printing.note(f"note: … and {len(report.warnings) - 10} more.")

@@ -1,0 +1,98 @@
+"""Operations: `app`, `sample`, `doctor`, `db`."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from calibration import settings
+from judging import cli
+
+db = typer.Typer(help="The database.", no_args_is_help=True)
+REPORTED = (
+    "judging",
+    "streamlit",
+    "sqlmodel",
+    "alembic",
+    "numpy",
+    "scipy",
+    "scikit-learn",
+    "pandas",
+)
+
+
+def add_to(command: typer.Typer) -> None:
+    """Register this module's commands."""
+    for function in (app, sample, doctor):
+        command.command()(function)
+
+
+def app(
+    port: int = 8501,
+    address: str = "127.0.0.1",
+    *,
+    browser: bool = True,
+) -> None:
+    """Start the app."""
+    os.environ[settings.DATABASE] = settings.database_url()
+    script = cli.home() / "app.py"
+    options = {
+        "server.port": port,
+        "server.address": address,
+        "server.headless": str(not browser).lower(),
+        "server.fileWatcherType": "none",
+    }
+    flags = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-P", "-m", "streamlit", "run", str(script), *flags])
+
+
+def sample(
+    *, force: Annotated[bool, typer.Option(help="Also where the project has sessions.")] = False
+) -> None:
+    """Create the sample project."""
+    from calibration import projects, sample_project
+    from calibration.commands import opened
+
+    project = projects.new_or_existing(opened.store(), settings.project_name())
+    if project.sessions.count() and not force:
+        print(f"The project {project.name} has sessions: the sample is left out.")
+        return
+    sample_project.add_to(project)
+    print(f"The sample is in the project {project.name}: {project.sessions.count()} sessions.")
+
+
+def doctor() -> None:
+    """Print what an issue report needs."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    from storage import condition
+
+    for name in REPORTED:
+        try:
+            print(f"{name:13} {version(name)}")
+        except PackageNotFoundError:
+            print(f"{name:13} not installed")
+    print(f"{'python':13} {sys.version.split()[0]}")
+    for name, text in condition.of(settings.database_url()).items():
+        print(f"{name:13} {text}")
+    print(f"{'key':13} {'present' if os.environ.get('ANTHROPIC_API_KEY') else 'absent'}")
+
+
+@db.command()
+def upgrade() -> None:
+    """Bring the database to the schema of this release."""
+    from storage import migrate
+
+    migrate.upgrade(settings.database_url())
+    print("The database has the schema of this release.")
+
+
+@db.command()
+def backup(file: Annotated[str, typer.Argument(help="Where to; must not exist.")]) -> None:
+    """Copy an SQLite database, while in use, into a new file."""
+    from storage import condition
+
+    condition.back_up(settings.database_url(), file)
+    print(f"Copied to {file}.")

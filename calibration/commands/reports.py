@@ -1,0 +1,169 @@
+"""Reports: `agreement`."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from calibration.commands import printing
+
+if TYPE_CHECKING:
+    from calibration.reporting import AgreementReport, CriterionReport
+    from judging.agreement import Estimate
+
+INSUFFICIENT = 3
+ESTIMATES = (
+    "kappa",
+    "tpr",
+    "tnr",
+    "precision",
+    "f1",
+    "observed_agreement",
+    "human_fail_rate",
+    "judge_fail_rate",
+    "pabak",
+    "ac1",
+    "end_to_end_recall",
+    "human_ceiling",
+)
+NUMBERS = (
+    "prevalence_index",
+    "bias_index",
+    "kappa_max",
+    "design_effect",
+    "not_scored",
+    "judge_cannot_tell",
+    "human_cannot_tell",
+    "not_applicable",
+    "labels_needed",
+)
+
+
+def add_to(command: typer.Typer) -> None:
+    """Register this module's commands."""
+    command.command()(agreement)
+
+
+def agreement(
+    rubric: Annotated[str, typer.Option(help="conversation, or conversation@1.")],
+    judge: Annotated[str, typer.Option(help="A judge's name or the start of its fingerprint.")],
+    reference: Annotated[
+        str, typer.Option(help="person, program, model, or a reviewer's name.")
+    ] = "person",
+    run: Annotated[int, typer.Option(help="Only the verdicts of this run.")] = 0,
+    *,
+    blind_only: Annotated[bool, typer.Option(help="Only labels given blind.")] = False,
+    json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
+) -> int:
+    """Say how far a judge agrees with the reference, criterion by criterion."""
+    from calibration import reporting
+    from calibration.commands import opened
+
+    project = opened.project()
+    version, kept = project.rubrics.get(rubric), project.judges.get(judge)
+    chosen = reporting.reference_named(project, reference, blind_only=blind_only)
+    report = reporting.agreement(project, version, kept, chosen, run=run or None)
+    if json:
+        printing.document(as_json(project.name, report))
+    else:
+        _print(report)
+    if report.lacks_reference:
+        printing.note(
+            f"There are no labels by {_whose(report)} on these criteria. "
+            "Name whose labels are the reference with --reference."
+        )
+        return INSUFFICIENT
+    return 0
+
+
+def as_json(project: str, report: "AgreementReport") -> dict[str, Any]:
+    """Return a report as the document that `judging agreement --json` prints."""
+    from calibration.reporting import level_of
+
+    return {
+        "project": project,
+        "rubric": report.version.rubric.label,
+        "judge": report.judge.identity.name,
+        "level": str(level_of(report.criteria)),
+        "split": "all",
+        "reference": report.reference_word,
+        "blind_only": report.reference.blind_only,
+        "run": report.run,
+        "criteria": [_criterion(entry) for entry in report.criteria],
+    }
+
+
+def _criterion(report: "CriterionReport") -> dict[str, Any]:
+    found = report.agreement
+    cells = {name: round(getattr(found.cells, name)) for name in ("tp", "fn", "fp", "tn")}
+    return {
+        "criterion": report.criterion.key,
+        "level": str(report.criterion.level),
+        "n": found.n,
+        "sessions": found.sessions,
+        "cells": cells,
+        **{name: _estimate(getattr(found, name)) for name in ESTIMATES},
+        **{name: getattr(found, name) for name in NUMBERS},
+    }
+
+
+def _estimate(estimate: "Estimate") -> dict[str, Any]:
+    return {
+        "value": estimate.value,
+        "low": estimate.low,
+        "high": estimate.high,
+        "confidence": estimate.confidence,
+        "method": estimate.method,
+        "status": str(estimate.status),
+    }
+
+
+def _print(report: "AgreementReport") -> None:
+    judge, rubric = report.judge.identity.name, report.version.rubric.label
+    blind = ", blind labels only" if report.reference.blind_only else ""
+    print(f"{judge} under {rubric}, against the labels by {_whose(report)}{blind}.")
+    print("Fail is the positive class: TPR is the share of real failures that the judge finds.")
+    print()
+    rows = [
+        (
+            entry.criterion.key,
+            entry.agreement.n,
+            _interval(entry.agreement.kappa),
+            _interval(entry.agreement.tpr),
+            _interval(entry.agreement.tnr),
+            round(entry.agreement.cells.tp + entry.agreement.cells.fn),
+            round(entry.agreement.cells.fp + entry.agreement.cells.tn),
+            entry.agreement.not_scored,
+            entry.agreement.not_applicable,
+        )
+        for entry in report.criteria
+    ]
+    printing.table(
+        (
+            "criterion",
+            "n",
+            "kappa [95 %]",
+            "TPR [95 %]",
+            "TNR [95 %]",
+            "fails",
+            "passes",
+            "not scored",
+            "not applicable",
+        ),
+        rows,
+    )
+    for entry in report.criteria:
+        for remark in entry.agreement.remarks:
+            print(f"{entry.criterion.key}: {remark}")
+
+
+def _interval(estimate: "Estimate") -> str:
+    if estimate.value is None:
+        return str(estimate.status)
+    if estimate.low is None or estimate.high is None:
+        return f"{estimate.value:.2f} [{estimate.status}]"
+    return f"{estimate.value:.2f} [{estimate.low:.2f}, {estimate.high:.2f}]"
+
+
+def _whose(report: "AgreementReport") -> str:
+    words = {"person": "people", "model": "models", "program": "programs"}
+    return report.reference.reviewer or words[str(report.reference.maker)]

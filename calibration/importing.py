@@ -1,0 +1,213 @@
+"""Sessions in, from files: all of a file or nothing of it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import count
+
+from judging.errors import SessionFileError
+from judging.importers import Found, Item, Rejected, Skipped, Source, read_all
+from judging.sessions import Session
+from storage import Existing, Import, Project
+
+BATCH = 200
+SHOWN = 200
+WARNINGS = 1_000
+REJECTED = 1_000
+
+
+class OnDuplicate(StrEnum):
+    """What becomes of a session whose id is taken."""
+
+    DEFAULT = "default"
+    SKIP = "skip"
+    REPLACE = "replace"
+    RENAME = "rename"
+
+
+@dataclass
+class ImportReport:
+    """
+    What an import did, or would do.
+
+    Attributes:
+        imported: How many sessions are stored; on a dry run, would be.
+
+        rejected: The pieces that cannot be read, with file, line and reason; at most a thousand.
+
+        n_rejected: How many those are in all.
+
+        sessions: The first sessions, as they are stored; all of them on a dry run.
+
+        stored: Whether anything was: not on a dry run, and not with a rejected piece.
+    """
+
+    imported: int = 0
+    skipped: list[Skipped] = field(default_factory=list)
+    rejected: list[Rejected] = field(default_factory=list)
+    n_rejected: int = 0
+    warnings: list[str] = field(default_factory=list)
+    formats: list[str] = field(default_factory=list)
+    sessions: list[Session] = field(default_factory=list)
+    stored: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """
+    How to import.
+
+    Attributes:
+        format: An importer's name; None to recognise each record by its keys.
+
+        on_duplicate: By default, skip where the content is equal and rename where it differs.
+
+        partial: Whether the good pieces are stored although others are rejected.
+
+        dry_run: Whether to store nothing and list every session.
+    """
+
+    format: str | None = None
+    on_duplicate: OnDuplicate = OnDuplicate.DEFAULT
+    partial: bool = False
+    dry_run: bool = False
+
+
+def import_sessions(
+    project: Project,
+    sources: Iterable[Source],
+    options: ImportOptions | None = None,
+    *,
+    progress: Callable[[int], None] = lambda _done: None,
+) -> ImportReport:
+    """
+    Read sessions from `sources` and keep them, all or none.
+
+    Args:
+        project: Where to.
+
+        sources: Files, read in order.
+
+        options: How; by default, the whole of it under its own ids.
+
+        progress: Told after each batch how many sessions have been read.
+
+    Returns:
+        What was imported, skipped and rejected. With a rejected piece nothing is stored,
+        unless the options say partial.
+    """
+    options = options or ImportOptions()
+    report = ImportReport()
+    files: list[str] = []
+    items = read_all(_noted(sources, files), format=options.format)
+    with project.imports.begin(files) as unfinished:
+        for batch in _batches(items, report):
+            _add(project, unfinished, batch, options, report)
+            progress(report.imported)
+        if options.dry_run or (report.n_rejected and not options.partial):
+            return report
+        unfinished.complete(report.warnings)
+    report.stored = True
+    return report
+
+
+def _noted(sources: Iterable[Source], files: list[str]) -> Iterator[Source]:
+    for source in sources:
+        files.append(source.name)
+        yield source
+
+
+def _batches(items: Iterator[Item], report: ImportReport) -> Iterator[list[Found]]:
+    batch: list[Found] = []
+    for item in items:
+        match item:
+            case Found():
+                batch.append(item)
+            case Rejected():
+                report.n_rejected += 1
+                report.rejected += [item] if len(report.rejected) < REJECTED else []
+            case Skipped():
+                report.skipped.append(item)
+        if len(batch) == BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _add(
+    project: Project,
+    unfinished: Import,
+    batch: Sequence[Found],
+    options: ImportOptions,
+    report: ImportReport,
+) -> None:
+    ids = [found.session.external_id for found in batch]
+    taken = project.imports.existing(ids, unfinished.number)
+    kept: list[Session] = []
+    replaced: list[int] = []
+    for found in batch:
+        session: Session | None = found.session
+        before = taken.get(found.session.external_id)
+        if before is not None:
+            match _decision(before, found, options.on_duplicate):
+                case OnDuplicate.SKIP:
+                    report.skipped.append(Skipped(found.where, "It is stored already."))
+                    session = None
+                case OnDuplicate.REPLACE:
+                    replaced.append(before.id)
+                case _:
+                    session = _renamed(project, unfinished.number, found, taken, report)
+        if session is not None:
+            kept.append(session)
+            hashed = session.content_hash
+            taken[session.external_id] = Existing(0, hashed, has_labels=False, is_pending=True)
+        if found.format not in report.formats:
+            report.formats.append(found.format)
+    _note(kept, options, report)
+    unfinished.add([] if options.dry_run else kept, replaced=replaced)
+
+
+def _decision(before: Existing, found: Found, policy: OnDuplicate) -> OnDuplicate:
+    is_equal = before.content_hash == found.session.content_hash
+    if policy is OnDuplicate.SKIP or (is_equal and policy is not OnDuplicate.RENAME):
+        return OnDuplicate.SKIP
+    if policy is not OnDuplicate.REPLACE or before.is_pending:
+        return OnDuplicate.RENAME
+    if before.has_labels:
+        raise SessionFileError(
+            f"The session {found.session.external_id!r} has labels and cannot be replaced.",
+            where=found.where,
+            fix="Import it under a new id with --on-duplicate rename, or skip it.",
+        )
+    return OnDuplicate.REPLACE
+
+
+def _renamed(
+    project: Project, number: int, found: Found, taken: dict[str, Existing], report: ImportReport
+) -> Session | None:
+    """Return the session under the first free `id#2`, `id#3`…; None if one of those equals it."""
+    session = found.session
+    for suffix in count(2):
+        name = f"{session.external_id}#{suffix}"
+        if name not in taken:
+            taken |= project.imports.existing([name], number)
+        if name not in taken:
+            break
+        if taken[name].content_hash == session.content_hash:
+            report.skipped.append(Skipped(found.where, f"It is stored already, as {name}."))
+            return None
+    report.warnings.append(
+        f"{found.where}: another session has the id {session.external_id}; kept as {name}."
+    )
+    group = session.group if session.group != session.external_id else name
+    return replace(session, external_id=name, group=group)
+
+
+def _note(kept: Sequence[Session], options: ImportOptions, report: ImportReport) -> None:
+    report.imported += len(kept)
+    room = len(kept) if options.dry_run else max(0, SHOWN - len(report.sessions))
+    report.sessions += kept[:room]
+    for session in kept:
+        if len(report.warnings) < WARNINGS:
+            report.warnings += [f"{session.external_id}: {text}" for text in session.warnings]

@@ -1,0 +1,127 @@
+"""How far a judge agrees with people, criterion by criterion."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judging.agreement import Cells, CriterionAgreement, criterion_agreement
+from judging.agreement import Pattern as GroupPattern
+from judging.errors import StoreError
+from judging.ratings import Maker, Outcome, Problem
+from judging.rubrics import Criterion, Level
+from storage import Compared, Project, Reference, StoredJudge, StoredVersion
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionReport:
+    """
+    One criterion: how the judge agrees, and what was left out.
+
+    Attributes:
+        agreement: The statistics, over units that both sides decided.
+
+        judged: How many units the judge was asked for, labelled or not, by outcome.
+
+        problems: Those of them that are not scored, by problem.
+
+        labelled: How many units the reference has, judged or not.
+
+        ties: Units whose reviewers disagree with no majority, which wait for adjudication.
+    """
+
+    criterion: Criterion
+    compared: Compared
+    agreement: CriterionAgreement
+    judged: dict[Outcome, int]
+    problems: dict[Problem, int]
+    labelled: int
+    ties: int
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementReport:
+    """One judge with one rubric version against one reference."""
+
+    version: StoredVersion
+    judge: StoredJudge
+    reference: Reference
+    run: int | None
+    criteria: tuple[CriterionReport, ...]
+
+    @property
+    def reference_word(self) -> str:
+        """The reference as the option takes it: a kind of maker, or a reviewer's name."""
+        return self.reference.reviewer or str(self.reference.maker)
+
+    @property
+    def lacks_reference(self) -> bool:
+        """Whether no criterion has a single label of this reference."""
+        return not any(report.labelled for report in self.criteria)
+
+
+def reference_named(project: Project, word: str, *, blind_only: bool = False) -> Reference:
+    """
+    Return the reference that `word` names: person, model, program, or a reviewer.
+
+    Raises:
+        StoreError: If it is no kind of maker and no reviewer of the project; lists them.
+    """
+    if word in list(Maker):
+        return Reference(Maker(word), blind_only=blind_only)
+    names = [r.name for r in project.reviewers.listed() if not r.is_slot]
+    if word not in names:
+        raise StoreError(
+            f"There is no reviewer {word!r} in this project.",
+            fix=f"Use one of {', '.join([*Maker, *names])}.",
+        )
+    return Reference(reviewer=word, blind_only=blind_only)
+
+
+def agreement(
+    project: Project,
+    version: StoredVersion,
+    judge: StoredJudge,
+    reference: Reference,
+    *,
+    run: int | None = None,
+) -> AgreementReport:
+    """Hold a judge's standing verdicts, or those of one run, against the reference."""
+    criteria = tuple(
+        _criterion(
+            project,
+            criterion,
+            Compared(criterion.key, criterion.meaning, version.id, judge.id, reference, run),
+        )
+        for criterion in version.rubric.criteria
+    )
+    return AgreementReport(version, judge, reference, run, criteria)
+
+
+def _criterion(project: Project, criterion: Criterion, compared: Compared) -> CriterionReport:
+    counts = project.agreement
+    patterns = [
+        GroupPattern(Cells(p.tp, p.fn, p.fp, p.tn), p.groups) for p in counts.patterns(compared)
+    ]
+    labelled = counts.labelled(compared)
+    return CriterionReport(
+        criterion=criterion,
+        compared=compared,
+        agreement=criterion_agreement(
+            patterns, counts.statuses(compared), sessions=counts.sessions(compared)
+        ),
+        judged=counts.judged(compared),
+        problems=counts.problems(compared),
+        labelled=sum(labelled.values()),
+        ties=labelled.get(None, 0),
+    )
+
+
+def default_reference(project: Project) -> Maker:
+    """Return people where there are labels by people, else the only other kind there is."""
+    makers = [Maker(maker) for maker, n in project.labels.makers().items() if n]
+    return makers[0] if makers and Maker.PERSON not in makers else Maker.PERSON
+
+
+def level_of(reports: Sequence[CriterionReport]) -> Level:
+    """Return the level that a rubric's criteria share; the session's where they are mixed."""
+    levels = {report.criterion.level for report in reports}
+    return Level.TURN if levels == {Level.TURN} else Level.SESSION

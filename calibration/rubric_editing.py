@@ -1,0 +1,60 @@
+"""New versions of rubrics, by hand or because a file brings criteria."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from judging.errors import RubricError, StoreError
+from judging.rubrics import Criterion, Level, RubricVersion
+from storage import Project, StoredVersion
+
+
+def key_of(name: str) -> str:
+    """Return the key that a criterion named `name` in a file has: `Goal met?` is goal_met."""
+    words = re.sub(r"[^a-z0-9]+", "_", name.strip().lower()).strip("_")
+    key = words if words[:1].isalpha() else f"c_{words}"
+    return key[:64]
+
+
+def add_criteria(project: Project, rubric: str, levels: Mapping[str, Level]) -> StoredVersion:
+    """
+    Put criteria into a rubric: a new one, or the next version of one that is there.
+
+    Args:
+        project: Whose rubric.
+
+        rubric: Its name.
+
+        levels: The new criteria's keys, and what each is about.
+
+    Returns:
+        The version that has them. What passes and fails is left for a person to write.
+    """
+    new = tuple(
+        Criterion(key=key, question=f"{key.replace('_', ' ').capitalize()}?", level=level)
+        for key, level in levels.items()
+    )
+    note = f"Added {', '.join(levels)} from a file."
+    try:
+        before = project.rubrics.get(rubric).rubric
+    except StoreError:
+        return project.rubrics.add(RubricVersion(rubric, 0, new, note=note))
+    criteria = (*before.criteria, *new)
+    return project.rubrics.add(replace(before, criteria=criteria, note=note))
+
+
+def save(
+    project: Project, edited: RubricVersion, *, parent: RubricVersion, author: str, note: str
+) -> StoredVersion:
+    """
+    Save an edit as the next version.
+
+    Raises:
+        RubricError: If nothing was changed.
+    """
+    if edited.content_hash == parent.content_hash:
+        raise RubricError(
+            f"Nothing differs from {parent.label}.", fix="Change a criterion, then save."
+        )
+    version = replace(edited, author=author, note=note)
+    return project.rubrics.add(version, parent=parent.number)

@@ -1,0 +1,181 @@
+"""Sessions as they are kept: whole, or one line each."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Connection, Engine, RowMapping, Select, func, or_, select
+
+from judging.errors import StoreError
+from judging.sessions import Role, Session, ToolCall, Turn
+from storage.tables import SessionRow, TurnRow, table
+
+SESSION, TURN = table(SessionRow), table(TurnRow)
+BATCH = 100
+TURN_COLUMNS = [column for column in TURN.c if column.name != "session_id"]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLine:
+    """A session in a list: what tells it from others, without its turns."""
+
+    id: int
+    external_id: str
+    title: str | None
+    group: str
+    source_format: str
+    agent_model: str | None
+    agent_family: str | None
+    origin: str
+    n_turns: int
+    n_exchanges: int
+    started_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFilter:
+    """Which sessions to list; an empty field leaves its side open."""
+
+    text: str = ""
+    formats: tuple[str, ...] = ()
+    models: tuple[str, ...] = ()
+    min_turns: int | None = None
+    max_turns: int | None = None
+    ids: tuple[int, ...] | None = None
+
+
+class Sessions:
+    """The visible sessions of one project."""
+
+    def __init__(self, engine: Engine, project: int) -> None:
+        self._engine, self._project = engine, project
+
+    @property
+    def _visible(self) -> tuple[Any, ...]:
+        return SESSION.c.project_id == self._project, SESSION.c.pending == 0
+
+    def count(self, wanted: SessionFilter | None = None) -> int:
+        """Return how many there are, or how many a filter leaves."""
+        query = select(func.count()).select_from(SESSION).where(*self._visible)
+        with self._engine.connect() as connection:
+            return connection.scalar(_filtered(query, wanted or SessionFilter())) or 0
+
+    def listed(
+        self, wanted: SessionFilter, *, offset: int = 0, limit: int = 500
+    ) -> list[SessionLine]:
+        """Return one page of the sessions that a filter leaves, in order of import."""
+        columns = [SESSION.c[name] for name in SessionLine.__dataclass_fields__]
+        query = _filtered(select(*columns).where(*self._visible), wanted)
+        page = query.order_by(SESSION.c.id).offset(offset).limit(limit)
+        with self._engine.connect() as connection:
+            return [SessionLine(*row) for row in connection.execute(page)]
+
+    def values_of(self, column: str) -> list[str]:
+        """Return the values that `source_format` or `agent_model` takes, in alphabetical order."""
+        found = select(SESSION.c[column]).where(*self._visible).distinct()
+        with self._engine.connect() as connection:
+            return sorted(value for value in connection.scalars(found) if value)
+
+    def get(self, external_id: str) -> Session:
+        """
+        Return one session with all its turns.
+
+        Raises:
+            StoreError: If there is none of that id.
+        """
+        query = select(SESSION).where(*self._visible, SESSION.c.external_id == external_id)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).mappings().first()
+            if row is None:
+                raise StoreError(
+                    f"There is no session {external_id!r} in this project.",
+                    fix="Choose one from the list of sessions.",
+                )
+            return _session(row, _turns(connection, [row["id"]]).get(row["id"], ()))
+
+    def numbers(self, external_ids: Sequence[str]) -> dict[str, SessionLine]:
+        """Return the lines of those of `external_ids` that are stored, by external id."""
+        found: dict[str, SessionLine] = {}
+        columns = [SESSION.c[name] for name in SessionLine.__dataclass_fields__]
+        with self._engine.connect() as connection:
+            for start in range(0, len(external_ids), 500):
+                some = SESSION.c.external_id.in_(external_ids[start : start + 500])
+                for row in connection.execute(select(*columns).where(*self._visible, some)):
+                    found[row.external_id] = SessionLine(*row)
+        return found
+
+    def external_turns(self, session: int) -> dict[str, int]:
+        """Return a session's turn numbers by the source's own; empty where it gave none."""
+        query = select(TURN.c.external_turn, TURN.c.number).where(
+            TURN.c.session_id == session, TURN.c.external_turn.is_not(None)
+        )
+        with self._engine.connect() as connection:
+            return {external: number for external, number in connection.execute(query)}  # noqa: C416
+
+    def count_turns(self, sessions: Sequence[int], role: Role) -> int:
+        """Return how many turns of `role` these sessions have in all."""
+        total = 0
+        with self._engine.connect() as connection:
+            for start in range(0, len(sessions), 500):
+                some = TURN.c.session_id.in_(sessions[start : start + 500])
+                query = select(func.count()).where(some, TURN.c.role == role)
+                total += connection.scalar(query) or 0
+        return total
+
+    def ids(self, wanted: SessionFilter | None = None) -> list[int]:
+        """Return the numbers of the sessions that a filter leaves, in order of import."""
+        query = _filtered(select(SESSION.c.id).where(*self._visible), wanted or SessionFilter())
+        with self._engine.connect() as connection:
+            return list(connection.scalars(query.order_by(SESSION.c.id)))
+
+    def whole(self, ids: Sequence[int]) -> Iterator[Session]:
+        """Yield these sessions with their turns, in the order of `ids`, a batch in memory."""
+        for start in range(0, len(ids), BATCH):
+            some = ids[start : start + BATCH]
+            query = select(SESSION).where(*self._visible, SESSION.c.id.in_(some))
+            with self._engine.connect() as connection:
+                rows = {row["id"]: row for row in connection.execute(query).mappings()}
+                turns = _turns(connection, list(rows))
+            yield from (_session(rows[i], turns.get(i, ())) for i in some if i in rows)
+
+
+def _filtered(query: Select[Any], wanted: SessionFilter) -> Select[Any]:
+    if wanted.text:
+        words = f"%{wanted.text.lower()}%"
+        places = (SESSION.c.external_id, SESSION.c.title, SESSION.c.goal)
+        query = query.where(or_(*(func.lower(place).like(words) for place in places)))
+    if wanted.formats:
+        query = query.where(SESSION.c.source_format.in_(wanted.formats))
+    if wanted.models:
+        query = query.where(SESSION.c.agent_model.in_(wanted.models))
+    if wanted.min_turns is not None:
+        query = query.where(SESSION.c.n_turns >= wanted.min_turns)
+    if wanted.max_turns is not None:
+        query = query.where(SESSION.c.n_turns <= wanted.max_turns)
+    if wanted.ids is not None:
+        query = query.where(SESSION.c.id.in_(wanted.ids))
+    return query
+
+
+def _turns(connection: Connection, sessions: Sequence[int]) -> Mapping[int, tuple[Turn, ...]]:
+    query = select(TURN.c.session_id, *TURN_COLUMNS).where(TURN.c.session_id.in_(sessions))
+    rows = connection.execute(query.order_by(TURN.c.session_id, TURN.c.number)).mappings()
+    return {
+        session: tuple(_turn(row) for row in turns)
+        for session, turns in groupby(rows, key=lambda row: row["session_id"])
+    }
+
+
+def _turn(row: RowMapping) -> Turn:
+    fields = {name: row[name] for name in Turn.__dataclass_fields__}
+    calls = fields["tool_calls"] or ()
+    fields["tool_calls"] = tuple(ToolCall(c["id"], c["name"], c["arguments"]) for c in calls)
+    return Turn(**fields)
+
+
+def _session(row: RowMapping, turns: tuple[Turn, ...]) -> Session:
+    same = Session.__dataclass_fields__.keys() - {"turns", "metadata", "warnings"}
+    fields = {name: row[name] for name in same}
+    return Session(turns=turns, metadata=row["details"], warnings=tuple(row["warnings"]), **fields)

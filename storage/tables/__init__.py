@@ -1,0 +1,50 @@
+"""The tables. Rows never leave `storage`."""
+
+from sqlalchemy import Table
+
+from storage.tables.columns import Row
+from storage.tables.judge import CallRow, CallStatus, JudgeRow, RunRow, RunStatus, VerdictRow
+from storage.tables.label import AdjudicationRow, ExposureRow, GoldRow, LabelRow
+from storage.tables.project import AuditRow, ProjectRow, ReviewerRole, ReviewerRow, WorkerRow
+from storage.tables.rubric import CriterionRow, RubricRow, RubricVersionRow
+from storage.tables.session import ImportRow, SessionRow, Split, SplitRow, TurnRow
+from storage.tables.workbench import LookRow, QueueRow, TaskRow
+
+
+def table(row: type[Row]) -> Table:
+    """Return the table of `row`, for queries in SQLAlchemy Core."""
+    found = Row.metadata.tables[str(row.__tablename__)]
+    assert isinstance(found, Table)
+    return found
+
+
+__all__ = [
+    "AdjudicationRow",
+    "AuditRow",
+    "CallRow",
+    "CallStatus",
+    "CriterionRow",
+    "ExposureRow",
+    "GoldRow",
+    "ImportRow",
+    "JudgeRow",
+    "LabelRow",
+    "LookRow",
+    "ProjectRow",
+    "QueueRow",
+    "ReviewerRole",
+    "ReviewerRow",
+    "Row",
+    "RubricRow",
+    "RubricVersionRow",
+    "RunRow",
+    "RunStatus",
+    "SessionRow",
+    "Split",
+    "SplitRow",
+    "TaskRow",
+    "TurnRow",
+    "VerdictRow",
+    "WorkerRow",
+    "table",
+]

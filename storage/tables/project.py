@@ -1,0 +1,66 @@
+"""Projects, the people in them, and what was done."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Index, UniqueConstraint
+from sqlmodel import Field
+
+from storage.tables.columns import Row, json_value, now, numbered, optional_reference, reference
+
+
+class ReviewerRole(StrEnum):
+    """What a reviewer may do."""
+
+    LEAD = "lead"
+    REVIEWER = "reviewer"
+    VIEWER = "viewer"
+
+
+class ProjectRow(Row, table=True):
+    """One body of sessions, labels and rubrics that belong together."""
+
+    __tablename__ = "project"
+    id: int | None = numbered()
+    name: str = Field(unique=True)
+    settings: dict[str, Any] = json_value(default_factory=dict)
+    created_at: datetime = Field(default_factory=now)
+
+
+class ReviewerRow(Row, table=True):
+    """Somebody who labels: by name, or the n-th anonymous rating of a unit (a slot)."""
+
+    __tablename__ = "reviewer"
+    __table_args__ = (UniqueConstraint("project_id", "name", "is_slot"),)
+    id: int | None = numbered()
+    project_id: int = reference("project")
+    name: str
+    is_slot: bool = False
+    role: str = ReviewerRole.REVIEWER
+    created_at: datetime = Field(default_factory=now)
+
+
+class AuditRow(Row, table=True):
+    """Something that was done, by whom. Append-only."""
+
+    __tablename__ = "audit_event"
+    __table_args__ = (Index(None, "project_id", "id"),)
+    id: int | None = numbered()
+    project_id: int | None = optional_reference("project")
+    actor: str = ""
+    kind: str
+    subject: str = ""
+    payload: dict[str, Any] = json_value(default_factory=dict)
+    at: datetime = Field(default_factory=now)
+
+
+class WorkerRow(Row, table=True):
+    """The newest sign of life of one worker."""
+
+    __tablename__ = "worker"
+    id: str = Field(primary_key=True)
+    host: str = ""
+    process: int = 0
+    started_at: datetime = Field(default_factory=now)
+    beat_at: datetime = Field(default_factory=now)

@@ -1,0 +1,73 @@
+"""Who labels what next, and the looks at the sealed test."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Index, UniqueConstraint
+from sqlmodel import Field
+
+from storage.tables.columns import NUMBER, Row, json_value, now, numbered, reference
+
+
+class QueueRow(Row, table=True):
+    """Sessions drawn by one design, to be labelled by so many reviewers each."""
+
+    __tablename__ = "label_queue"
+    __table_args__ = (UniqueConstraint("project_id", "name"),)
+    id: int | None = numbered()
+    project_id: int = reference("project")
+    name: str
+    design: str = "random"
+    overlap: int = 1
+    settings: dict[str, Any] = json_value(default_factory=dict)
+    created_at: datetime = Field(default_factory=now)
+
+
+class TaskRow(Row, table=True):
+    """One reviewer's slot at one session of a queue, reserved for a while."""
+
+    __tablename__ = "label_task"
+    __table_args__ = (
+        UniqueConstraint("queue_id", "session_id", "slot"),
+        Index(None, "queue_id", "done_at", "priority", "id"),
+    )
+    id: int | None = numbered()
+    queue_id: int = reference("label_queue")
+    session_id: int = reference("session")
+    slot: int = 1
+    stratum: str | None = None
+    inclusion_prob: float | None = None
+    priority: float = 0
+    reviewer_id: int | None = Field(
+        default=None, foreign_key="reviewer.id", ondelete="SET NULL", sa_type=NUMBER, nullable=True
+    )
+    leased_until: datetime | None = None
+    state: str = "open"
+    done_at: datetime | None = None
+
+
+class LookRow(Row, table=True):
+    """One opening of the sealed test for one criterion, with the answer it gave. Append-only."""
+
+    __tablename__ = "look"
+    __table_args__ = (
+        UniqueConstraint(
+            "project_id",
+            "criterion",
+            "test_set_hash",
+            "rubric_version_id",
+            "fingerprint",
+            "label_set_hash",
+        ),
+    )
+    id: int | None = numbered()
+    project_id: int = reference("project", ondelete="RESTRICT")
+    criterion: str
+    test_set_hash: str
+    rubric_version_id: int = reference("rubric_version", ondelete="RESTRICT")
+    fingerprint: str
+    label_set_hash: str
+    number: int
+    answer: dict[str, Any] = json_value(default_factory=dict)
+    opened_by: str = ""
+    opened_at: datetime = Field(default_factory=now)

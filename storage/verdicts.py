@@ -1,0 +1,207 @@
+"""Verdicts as they are kept, and which of them stand."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Engine, RowMapping, case, func, insert, select, update
+
+from judging.ratings import Citation, Finding, Outcome, Verdict
+from storage.engine import writing
+from storage.tables import RubricRow, RubricVersionRow, SessionRow, VerdictRow, table
+from storage.tables.columns import now
+
+VERDICT, SESSION = table(VerdictRow), table(SessionRow)
+RUBRIC, VERSION = table(RubricRow), table(RubricVersionRow)
+Unit = tuple[str, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredVerdict:
+    """A verdict with its number in the database and the run that gave it."""
+
+    id: int
+    run: int
+    verdict: Verdict
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Verdicts of one judge under one rubric version, as a run adds them."""
+
+    run: int
+    rubric_version: int
+    judge: int
+
+
+class Verdicts:
+    """The verdicts of one project."""
+
+    def __init__(self, engine: Engine, project: int) -> None:
+        self._engine, self._project = engine, project
+
+    def add(self, answer: Answer, verdicts: Mapping[int, Sequence[Verdict]]) -> None:
+        """
+        Keep the verdicts of one batch of sessions, in one transaction.
+
+        Args:
+            answer: The run, rubric version and judge they are of.
+
+            verdicts: By the session's number; one that the run already gave stays as it is.
+        """
+        with writing(self._engine) as connection:
+            before = _standing(connection, answer, list(verdicts))
+            given = _given(connection, answer.run, list(verdicts))
+            rows = [
+                _row(answer, session, verdict)
+                for session, some in verdicts.items()
+                for verdict in some
+                if (verdict.criterion, session, verdict.turn, verdict.sample) not in given
+            ]
+            fallen = _decide(rows, before)
+            if fallen:
+                gone = update(VERDICT).where(VERDICT.c.id.in_(fallen))
+                connection.execute(gone.values(stands=False))
+            if rows:
+                connection.execute(insert(VERDICT), rows)
+
+    def standing(
+        self, sessions: Sequence[int], *, rubric_version: int, judge: int
+    ) -> dict[tuple[int, str, int], StoredVerdict]:
+        """Return the standing verdicts on these sessions, by session, criterion and turn."""
+        found: dict[tuple[int, str, int], StoredVerdict] = {}
+        query = (
+            select(VERDICT, SESSION.c.external_id)
+            .join(SESSION, VERDICT.c.session_id == SESSION.c.id)
+            .where(
+                VERDICT.c.rubric_version_id == rubric_version,
+                VERDICT.c.judge_id == judge,
+                VERDICT.c.stands,
+            )
+            .order_by(VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.id)
+        )
+        with self._engine.connect() as connection:
+            for start in range(0, len(sessions), 500):
+                some = VERDICT.c.session_id.in_(sessions[start : start + 500])
+                for row in connection.execute(query.where(some)).mappings():
+                    key = (row["session_id"], row["criterion"], row["turn"])
+                    found[key] = _stored(row)
+        return found
+
+    def outcomes(self, criterion: str, *, rubric_version: int, judge: int) -> dict[int, Outcome]:
+        """Return the standing session-level outcomes of one criterion, by session."""
+        query = select(VERDICT.c.session_id, VERDICT.c.outcome).where(
+            VERDICT.c.rubric_version_id == rubric_version,
+            VERDICT.c.judge_id == judge,
+            VERDICT.c.criterion == criterion,
+            VERDICT.c.turn == 0,
+            VERDICT.c.stands,
+        )
+        with self._engine.connect() as connection:
+            return {session: outcome for session, outcome in connection.execute(query)}  # noqa: C416
+
+    def complete(self, rubric_version: int, judge: int, *, criteria: int) -> set[int]:
+        """Return the sessions that a judge has answered on so many criteria, all of them scored."""
+        is_problem = case((VERDICT.c.outcome == Outcome.NOT_SCORED, 1), else_=0)
+        query = (
+            select(VERDICT.c.session_id)
+            .where(
+                VERDICT.c.rubric_version_id == rubric_version,
+                VERDICT.c.judge_id == judge,
+                VERDICT.c.stands,
+            )
+            .group_by(VERDICT.c.session_id)
+            .having(func.sum(is_problem) == 0)
+            .having(func.count(VERDICT.c.criterion.distinct()) >= criteria)
+        )
+        with self._engine.connect() as connection:
+            return set(connection.scalars(query))
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """Return the (rubric version, judge) pairs that have verdicts, newest verdict last."""
+        mine = select(VERSION.c.id).join(RUBRIC, VERSION.c.rubric_id == RUBRIC.c.id)
+        versions = mine.where(RUBRIC.c.project_id == self._project)
+        pair = (VERDICT.c.rubric_version_id, VERDICT.c.judge_id)
+        query = select(*pair).where(VERDICT.c.rubric_version_id.in_(versions)).group_by(*pair)
+        query = query.order_by(func.max(VERDICT.c.id))
+        with self._engine.connect() as connection:
+            return [(version, judge) for version, judge in connection.execute(query)]
+
+
+def _standing(
+    connection: Connection, answer: Answer, sessions: list[int]
+) -> dict[Unit, tuple[int, bool]]:
+    query = select(
+        VERDICT.c.criterion, VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.id, VERDICT.c.outcome
+    ).where(
+        VERDICT.c.rubric_version_id == answer.rubric_version,
+        VERDICT.c.judge_id == answer.judge,
+        VERDICT.c.session_id.in_(sessions),
+        VERDICT.c.stands,
+    )
+    rows = connection.execute(query).all()
+    return {(c, s, t): (number, o is not Outcome.NOT_SCORED) for c, s, t, number, o in rows}
+
+
+def _given(connection: Connection, run: int, sessions: list[int]) -> set[tuple[str, int, int, int]]:
+    keys = (VERDICT.c.criterion, VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.sample)
+    query = select(*keys).where(VERDICT.c.run_id == run, VERDICT.c.session_id.in_(sessions))
+    return {(c, s, t, n) for c, s, t, n in connection.execute(query)}
+
+
+def _decide(rows: Iterable[dict[str, Any]], before: Mapping[Unit, tuple[int, bool]]) -> list[int]:
+    """Mark the rows that stand from now on, and return the numbers of those that fall."""
+    fallen: list[int] = []
+    standing: dict[Unit, dict[str, Any]] = defaultdict(dict)
+    for row in rows:
+        unit = (row["criterion"], row["session_id"], row["turn"])
+        is_scored = row["outcome"] is not Outcome.NOT_SCORED
+        old, old_is_scored = before.get(unit, (None, False))
+        if row["sample"] != 1 or (old_is_scored and not is_scored):
+            continue
+        if standing[unit]:
+            standing[unit]["stands"] = False
+        elif old is not None:
+            fallen.append(old)
+        row["stands"] = True
+        standing[unit] = row
+    return fallen
+
+
+def _row(answer: Answer, session: int, verdict: Verdict) -> dict[str, Any]:
+    return {
+        "run_id": answer.run,
+        "rubric_version_id": answer.rubric_version,
+        "judge_id": answer.judge,
+        "session_id": session,
+        "criterion": verdict.criterion,
+        "turn": verdict.turn,
+        "sample": verdict.sample,
+        "outcome": verdict.outcome,
+        "problem": verdict.problem,
+        "stands": False,
+        "rationale": verdict.rationale,
+        "raw_value": verdict.raw_value,
+        "citations": [{"turn": c.turn, "quote": c.quote} for c in verdict.citations],
+        "findings": [{"tag": f.tag, "turn": f.turn, "note": f.note} for f in verdict.findings],
+        "created_at": now(),
+    }
+
+
+def _stored(row: RowMapping) -> StoredVerdict:
+    verdict = Verdict(
+        session=row["external_id"],
+        criterion=row["criterion"],
+        outcome=row["outcome"],
+        turn=row["turn"],
+        problem=row["problem"],
+        rationale=row["rationale"],
+        citations=tuple(Citation(**c) for c in row["citations"]),
+        findings=tuple(Finding(**f) for f in row["findings"]),
+        raw_value=row["raw_value"],
+        sample=row["sample"],
+    )
+    return StoredVerdict(row["id"], row["run_id"], verdict, row["created_at"])

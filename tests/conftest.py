@@ -1,0 +1,81 @@
+"""What the tests share: a session to talk about, and a database of its own for each test."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from calibration import projects
+from judging.sessions import Role, Session, ToolCall, Turn
+from storage import Project, Store, migrate
+
+# A loaded machine is no failure of ours.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
+SHARED = Path(__file__).parents[2] / "shared"
+
+
+@pytest.fixture(autouse=True)
+def _no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    monkeypatch.delenv("JUDGING_PROJECT", raising=False)
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """Return the folder of public data beside the project."""
+    if not SHARED.is_dir():
+        pytest.skip("The public data are not beside this checkout.")
+    return SHARED
+
+
+@pytest.fixture
+def lost_parcel() -> Session:
+    return Session(
+        "lost-parcel",
+        (
+            Turn(1, Role.USER, "Where is it?"),
+            Turn(2, Role.ASSISTANT, tool_calls=(ToolCall("c1", "track", {"parcel": "007"}),)),
+            Turn(3, Role.TOOL, '{"state": "left"}', tool_call_id="c1", tool_name="track"),
+            Turn(4, Role.ASSISTANT, "It left today."),
+        ),
+        goal="Find parcel 007.",
+    )
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("migrated") / "judging.db"
+    migrate.upgrade(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture
+def database_url(migrated: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    file = tmp_path / "judging.db"
+    file.write_bytes(migrated.read_bytes())
+    url = f"sqlite:///{file}"
+    monkeypatch.setenv("JUDGING_DATABASE_URL", url)
+    return url
+
+
+@pytest.fixture
+def store(database_url: str) -> Iterator[Store]:
+    store = Store(database_url)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def project(store: Store) -> Project:
+    return projects.new_or_existing(store, "default")
+
+
+@pytest.fixture
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,79 @@
+"""Migrations, on a file with rows in it."""
+
+import multiprocessing
+import sqlite3
+
+import pytest
+from sqlalchemy import text
+
+from judging.errors import StoreError
+from judging.ratings import Outcome
+from storage import Project, migrate
+from storage.engine import file_of, opened, writing
+from tests import keeping
+
+
+def test_the_code_and_the_migrations_agree(database_url: str) -> None:
+    migrate.check(database_url)
+
+
+def test_a_database_of_a_newer_release_is_left_alone(database_url: str) -> None:
+    engine = opened(database_url)
+    with writing(engine) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+
+    with pytest.raises(StoreError, match="newer release"):
+        migrate.upgrade(database_url)
+
+
+def test_one_that_cannot_be_opened_is_named(tmp_path: object) -> None:
+    with pytest.raises(StoreError, match="cannot be opened"):
+        migrate.upgrade(f"sqlite:///{tmp_path}")
+
+
+def test_servers_that_start_together_take_turns(tmp_path: object) -> None:
+    url = f"sqlite:///{tmp_path}/new.db"
+    spawn = multiprocessing.get_context("spawn")
+    servers = [spawn.Process(target=migrate.upgrade, args=(url,)) for _ in range(3)]
+
+    for server in servers:
+        server.start()
+    for server in servers:
+        server.join()
+
+    assert [server.exitcode for server in servers] == [0, 0, 0]
+
+
+def test_rebuilding_a_table_keeps_the_rows_of_its_children(
+    project: Project, database_url: str
+) -> None:
+    keeping.add(project, keeping.session("a"))
+    keeping.label(project, "a", Outcome.PASS)
+
+    with migrate.migrating(database_url) as connection:
+        created = connection.scalar(
+            text("SELECT sql FROM sqlite_master WHERE name = 'session' AND type = 'table'")
+        )
+        assert created is not None
+        rebuilt = created.replace("session", "session_new", 1).replace(
+            '"session_new"', "session_new"
+        )
+        connection.execute(text(rebuilt))
+        connection.execute(text("INSERT INTO session_new SELECT * FROM session"))
+        connection.execute(text("DROP TABLE session"))
+        connection.execute(text("ALTER TABLE session_new RENAME TO session"))
+        connection.commit()
+
+    assert len(project.sessions.get("a").turns) == 2
+    assert project.labels.count() == 1
+
+
+def test_a_writer_holds_the_lock_from_its_first_moment(database_url: str) -> None:
+    engine = opened(database_url)
+    other = sqlite3.connect(str(file_of(database_url)), timeout=0, isolation_level=None)
+
+    with writing(engine), pytest.raises(sqlite3.OperationalError, match="locked"):
+        other.execute("BEGIN IMMEDIATE")
+    other.close()
+    engine.dispose()
