@@ -1,0 +1,94 @@
+"""The sessions of the project, with a judge's outcomes beside each."""
+
+import pandas as pd
+import streamlit as st
+
+from calibration import browsing
+from calibration.browsing import Listed
+from judging.rubrics import Level
+from pages.parts import chosen, empty, opened
+from pages.parts.outcome import chip
+from storage import Project, SessionFilter, StoredVersion
+
+SIZE = 200
+
+
+def filters(project: Project) -> SessionFilter:
+    """Draw the filters and return what they say."""
+    text, formats, models, length = st.columns([3, 2, 2, 2], vertical_alignment="bottom")
+    with text:
+        words = st.text_input(
+            "Search id, title and goal", key="text", bind="query-params", type="search"
+        )
+    with formats:
+        found = project.sessions.values_of("source_format")
+        some = st.multiselect("Format", found, key="format", placeholder="All formats")
+    with models:
+        found = project.sessions.values_of("agent_model")
+        agents = st.multiselect("Agent", found, key="agent", placeholder="All agents")
+    with length:
+        longest = max(2, project.sessions.longest())
+        low, high = st.slider("Turns", 0, longest, (0, longest), key=f"sessions_turns_{longest}")
+    return SessionFilter(words or "", tuple(some), tuple(agents), low, high)
+
+
+def table(listed: Listed, version: StoredVersion | None) -> pd.DataFrame:
+    """Return the list as people read it: what it is first, then what the judge said."""
+    lines = listed.lines
+    columns: dict[str, list[object]] = {
+        "Session": [line.title or line.external_id for line in lines],
+        "Id": [line.external_id for line in lines],
+        "Turns": [line.n_turns for line in lines],
+        "Agent": [line.agent_model or "" for line in lines],
+        "Labelled": [line.id in listed.labelled for line in lines],
+    }
+    for criterion in version.rubric.criteria if version else ():
+        if criterion.level is Level.SESSION and criterion.key in listed.outcomes:
+            by_session = listed.outcomes[criterion.key]
+            columns[criterion.name] = [
+                chip(by_session.get(line.id), criterion.kind).text for line in lines
+            ]
+    return pd.DataFrame(columns)
+
+
+st.title("Sessions")
+project = opened.project()
+if project is None or not project.sessions.count():
+    empty.no_sessions()
+rubric_column, judge_column, _ = st.columns([2, 2, 5])
+with rubric_column:
+    version = chosen.version(project, judged=True)
+with judge_column:
+    judge = chosen.judge(project, version)
+wanted = filters(project)
+page = int(st.session_state.get("sessions_page", 1))
+listed = browsing.listed(project, wanted, version, judge, page=page - 1, size=SIZE)
+pages = max(1, -(-listed.found // SIZE))
+total = project.sessions.count()
+st.markdown(
+    f"**{listed.found:,}** sessions"
+    + (f" of {total:,}" if listed.found != total else "")
+    + ". Choose a row to read it."
+)
+if not listed.found:
+    st.info("No session fits these filters.")
+    st.stop()
+selected = st.dataframe(
+    table(listed, version),
+    key="sessions_table",
+    hide_index=True,
+    on_select="rerun",
+    selection_mode=["single-cell"],
+    height=min(680, 38 + 35 * len(listed.lines)),
+    alt="One row a session",
+    column_config={
+        "Session": st.column_config.TextColumn(width="large"),
+        "Id": st.column_config.TextColumn(width="small"),
+        "Turns": st.column_config.NumberColumn(width="small"),
+        "Labelled": st.column_config.CheckboxColumn(width="small"),
+    },
+)
+if pages > 1:
+    st.number_input("Page", 1, pages, key="sessions_page", width=120)
+for row, _column in selected["selection"]["cells"]:
+    st.switch_page("session.py", query_params={"id": listed.lines[row].external_id})
