@@ -37,7 +37,7 @@ class ImportReport:
 
         n_rejected: How many those are in all.
 
-        sessions: The first sessions, as they are stored; all of them on a dry run.
+        sessions: The first sessions, as they are stored or would be.
 
         stored: Whether anything was: not on a dry run, and not with a rejected piece.
     """
@@ -64,13 +64,16 @@ class ImportOptions:
 
         partial: Whether the good pieces are stored although others are rejected.
 
-        dry_run: Whether to store nothing and list every session.
+        dry_run: Whether to store nothing.
+
+        shown: How many sessions the report lists; None for all of them.
     """
 
     format: str | None = None
     on_duplicate: OnDuplicate = OnDuplicate.DEFAULT
     partial: bool = False
     dry_run: bool = False
+    shown: int | None = SHOWN
 
 
 def import_sessions(
@@ -206,8 +209,10 @@ def _renamed(
 
 def _note(kept: Sequence[Session], options: ImportOptions, report: ImportReport) -> None:
     report.imported += len(kept)
-    room = len(kept) if options.dry_run else max(0, SHOWN - len(report.sessions))
-    report.sessions += kept[:room]
+    if options.shown is None:
+        report.sessions += kept
+    else:
+        report.sessions += kept[: max(0, options.shown - len(report.sessions))]
     for session in kept:
         if len(report.warnings) < WARNINGS:
             report.warnings += [f"{session.external_id}: {text}" for text in session.warnings]

@@ -53,6 +53,7 @@ class LabelOptions:
     sampling: Sampling | None = None
     add_criteria: str | None = None
     partial: bool = False
+    dry_run: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +73,25 @@ class VerdictOptions:
     rubric: str | None = None
     add_criteria: str | None = None
     partial: bool = False
+    dry_run: bool = False
 
 
 @dataclass
 class RatingReport:
-    """What an import of ratings did."""
+    """
+    What an import of ratings did, or would do.
+
+    Attributes:
+        imported: How many were kept that were not there before; None of them on a dry run.
+
+        unchanged: How many were there already, equal in all.
+
+        outcomes: How many rows of each criterion have each outcome, for a look at the polarity.
+    """
 
     imported: int = 0
     unchanged: int = 0
+    outcomes: Counter[tuple[str, Outcome]] = field(default_factory=Counter)
     skipped: list[Skipped] = field(default_factory=list)
     rejected: list[Rejected] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -109,8 +121,8 @@ def import_labels(project: Project, source: Source, options: LabelOptions) -> Ra
         SessionFileError: If the file cannot be read, or its numbers need a polarity.
     """
     report = RatingReport()
-    placed = _placed(project, source, options.reading, options.add_criteria, report)
-    if report.rejected and not options.partial:
+    placed = _placed(project, source, options, report)
+    if options.dry_run or (report.rejected and not options.partial):
         return report
     meanings = project.rubrics.meanings()
     probability = _inclusion(project, placed, options.sampling)
@@ -140,7 +152,7 @@ def import_verdicts(project: Project, source: Source, options: VerdictOptions) -
         StoreError: If the project has no such rubric version.
     """
     report = RatingReport()
-    placed = _placed(project, source, options.reading, options.add_criteria, report)
+    placed = _placed(project, source, options, report)
     by_rubric: dict[str, list[_Placed]] = defaultdict(list)
     for one in placed:
         if one.row.judge not in (None, "", options.judge):
@@ -148,7 +160,7 @@ def import_verdicts(project: Project, source: Source, options: VerdictOptions) -
             continue
         rubric = options.rubric or one.row.rubric or _newest_with(project, one.criterion)
         by_rubric[rubric].append(one)
-    if report.rejected and not options.partial:
+    if options.dry_run or (report.rejected and not options.partial):
         return report
     versions = {rubric: project.rubrics.get(rubric) for rubric in by_rubric}
     identity = JudgeIdentity(options.judge, "recorded", family=family(options.judge))
@@ -162,54 +174,55 @@ def import_verdicts(project: Project, source: Source, options: VerdictOptions) -
 def _placed(
     project: Project,
     source: Source,
-    reading: RatingOptions,
-    add_criteria: str | None,
+    options: LabelOptions | VerdictOptions,
     report: RatingReport,
 ) -> list[_Placed]:
     rows: list[RatingRow] = []
-    for item in read_ratings(source, reading):
+    for item in read_ratings(source, options.reading):
         if isinstance(item, Rejected):
             report.rejected.append(item)
         else:
             rows.append(item)
-    _take_up(project, rows, add_criteria, report)
+    meanings = _take_up(project, rows, options, report)
     sessions = project.sessions.numbers(sorted({row.session_id for row in rows}))
-    meanings = project.rubrics.meanings()
     turns: dict[int, Mapping[str, int]] = {}
     placed: list[_Placed] = []
     for row in rows:
         found = _place(project, row, sessions, meanings, turns)
         if isinstance(found, _Placed):
             placed.append(found)
+            report.outcomes[found.criterion, row.outcome or Outcome.NOT_SCORED] += 1
         elif found:
             report.rejected.append(Rejected(row.where, found))
     return placed
 
 
 def _take_up(
-    project: Project, rows: Iterable[RatingRow], rubric: str | None, report: RatingReport
-) -> None:
+    project: Project,
+    rows: Iterable[RatingRow],
+    options: LabelOptions | VerdictOptions,
+    report: RatingReport,
+) -> Mapping[str, Meaning]:
+    """Return the criteria that rows may be about, those added that the options allow."""
     meanings = project.rubrics.meanings()
-    unknown = Counter(
-        key for row in rows if (key := rubric_editing.key_of(row.criterion)) not in meanings
-    )
-    if not unknown:
-        return
-    if rubric is None:
+    unknown: Counter[str] = Counter()
+    levels: dict[str, Level] = {}
+    for row in rows:
+        key = rubric_editing.key_of(row.criterion)
+        if key not in meanings:
+            unknown[key] += 1
+            levels[key] = Level.TURN if row.turn or row.external_turn else Level.SESSION
+    if unknown and options.add_criteria is None:
+        reason = "No rubric has it ({} rows). Add it with --add-criteria RUBRIC."
         report.rejected += [
-            Rejected(
-                f"criterion {key}",
-                f"No rubric has it ({n} rows). Add it with --add-criteria RUBRIC.",
-            )
-            for key, n in unknown.items()
+            Rejected(f"criterion {key}", reason.format(n)) for key, n in unknown.items()
         ]
-        return
-    levels = {
-        rubric_editing.key_of(row.criterion): Level.TURN if row.turn else Level.SESSION
-        for row in rows
-    }
-    saved = rubric_editing.add_criteria(project, rubric, {key: levels[key] for key in unknown})
-    report.warnings.append(f"{', '.join(unknown)} added to {saved.rubric.label}.")
+    elif unknown and options.add_criteria and not options.dry_run:
+        saved = rubric_editing.add_criteria(project, options.add_criteria, levels)
+        report.warnings.append(f"{', '.join(unknown)} added to {saved.rubric.label}.")
+    if options.add_criteria is None:
+        return meanings
+    return meanings | {key: Meaning(key, 1, level) for key, level in levels.items()}
 
 
 def _place(

@@ -53,6 +53,12 @@ class AgreementReport:
         return self.reference.reviewer or str(self.reference.maker)
 
     @property
+    def whose(self) -> str:
+        """The reference as a sentence speaks of it: people, programs, models, or a name."""
+        words = {Maker.PERSON: "people", Maker.PROGRAM: "programs", Maker.MODEL: "models"}
+        return self.reference.reviewer or words[self.reference.maker]
+
+    @property
     def lacks_reference(self) -> bool:
         """Whether no criterion has a single label of this reference."""
         return not any(report.labelled for report in self.criteria)
@@ -119,6 +125,19 @@ def default_reference(project: Project) -> Maker:
     """Return people where there are labels by people, else the only other kind there is."""
     makers = [Maker(maker) for maker, n in project.labels.makers().items() if n]
     return makers[0] if makers and Maker.PERSON not in makers else Maker.PERSON
+
+
+def newest(project: Project) -> AgreementReport | None:
+    """Report on the (rubric version, judge) that got a verdict last, recorded judges first."""
+    versions = {version.id: version for version in project.rubrics.versions()}
+    judges = {judge.id: judge for judge in project.judges.listed()}
+    pairs = [(versions[v], judges[j]) for v, j in project.verdicts.pairs()]
+    # The rules judge is the baseline: it is what one looks at only while there is no other.
+    others = [pair for pair in pairs if pair[1].identity.provider != "rules"]
+    if not pairs:
+        return None
+    version, judge = (others or pairs)[-1]
+    return agreement(project, version, judge, Reference(default_reference(project)))
 
 
 def level_of(reports: Sequence[CriterionReport]) -> Level:

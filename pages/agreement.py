@@ -41,11 +41,10 @@ def read(project: Project) -> AgreementReport | None:
 
 def summary(report: AgreementReport) -> None:
     """Say in words what is compared, and where a judge stands on each criterion."""
-    words = {"person": "people", "program": "programs", "model": "models"}
-    whose = words.get(report.reference_word, report.reference_word)
     judge, rubric = report.judge.identity.name, report.version.rubric.label
     st.markdown(
-        f"**{plain(judge)}** under **{plain(rubric)}**, held against labels by **{plain(whose)}**."
+        f"**{plain(judge)}** under **{plain(rubric)}**, held against labels by "
+        f"**{plain(report.whose)}**."
         + (
             " Its verdicts were written for the sample, not produced by a model."
             if judge == "example-judge"
@@ -154,6 +153,5 @@ key = st.segmented_control(
     format_func=lambda name: plain(by_key[name].criterion.name),
     key="criterion",
     bind="query-params",
-    required=True,
 )
 detail(project, by_key.get(key or "", report.criteria[0]))

@@ -18,7 +18,6 @@ chosen = st.segmented_control(
     format_func=lambda what: WHAT[what][0],
     key="what",
     bind="query-params",
-    required=True,
     label_visibility="collapsed",
 )
 opened.project_name()

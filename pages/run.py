@@ -51,21 +51,24 @@ with rubric_column:
     version = chosen.version(project)
 with judge_column:
     word = st.selectbox(
-        "Judge", list(JUDGES), format_func=lambda w: JUDGES[str(w)], key="run_judge", required=True
+        "Judge", list(JUDGES), format_func=lambda w: JUDGES[str(w)], key="run_judge"
     )
 assert version is not None
 assert word is not None
 planned = running.plan(project, version.rubric.label, running.judge_named(word))
 unit = "sessions" if planned.level == "session" else "assistant turns"
 left = planned.units - planned.cached
-st.write(
-    f"**{left:,}** of {planned.units:,} {unit} are still to be judged. The rules judge asks no "
-    "model: it costs nothing and takes about two milliseconds a session."
-)
-if st.button(f"Judge {left:,} {unit}", type="primary", disabled=not left, key="run_start"):
-    done = run(project, version.rubric.label, word)
-    st.session_state["run_done"] = done.id
-    st.rerun()
+if left:
+    st.write(
+        f"**{left:,}** of {planned.units:,} {unit} are still to be judged. The rules judge asks "
+        "no model, so it costs nothing."
+    )
+    if st.button(f"Judge {left:,} {unit}", type="primary", key="run_start"):
+        done = run(project, version.rubric.label, word)
+        st.session_state["run_done"] = done.id
+        st.rerun()
+else:
+    st.write(f"All {planned.units:,} {unit} are judged under {plain(version.rubric.label)}.")
 if (number := st.session_state.pop("run_done", None)) is not None:
     line = project.runs.get(number)
     with st.container(border=True, horizontal=True, vertical_alignment="center"):

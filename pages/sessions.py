@@ -7,7 +7,7 @@ from calibration import browsing
 from calibration.browsing import Listed
 from judging.rubrics import Level
 from pages.parts import chosen, empty, opened
-from pages.parts.outcome import chip
+from pages.parts.outcome import CHART, Tone, chip
 from storage import Project, SessionFilter, StoredVersion
 
 SIZE = 200
@@ -51,6 +51,14 @@ def table(listed: Listed, version: StoredVersion | None) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
+def coloured(cell: object) -> str:
+    """Return the colour of an outcome; glyph and word say the same without it."""
+    for tone, glyph in ((Tone.BLUE, "✓"), (Tone.ORANGE, "✗")):
+        if str(cell).startswith(glyph):
+            return f"color: {CHART[tone]}"
+    return ""
+
+
 st.title("Sessions")
 project = opened.project()
 if project is None or not project.sessions.count():
@@ -74,7 +82,7 @@ if not listed.found:
     st.info("No session fits these filters.")
     st.stop()
 selected = st.dataframe(
-    table(listed, version),
+    table(listed, version).style.map(coloured),
     key="sessions_table",
     hide_index=True,
     on_select="rerun",

@@ -127,7 +127,8 @@ class Runs:
         counted = select(of_unit.c.problem, func.count()).group_by(of_unit.c.problem)
         with self._engine.connect() as connection:
             row = connection.execute(select(RUN, *labels).select_from(joined).where(*mine)).first()
-            counts: dict[str | None, int] = dict(connection.execute(counted).tuples().all())
+            rows = connection.execute(counted).all()
+        counts: dict[str | None, int] = {problem: n for problem, n in rows}  # noqa: C416
         if row is None:
             raise StoreError(f"There is no run {run}.", fix="List them: judging runs.")
         return RunLine(
@@ -140,7 +141,7 @@ class Runs:
             units=row.units,
             cached=row.cached,
             scored=counts.pop(None, 0) + row.cached,
-            not_scored={Problem(problem): n for problem, n in counts.items()},
+            not_scored={Problem(problem): n for problem, n in counts.items() if problem},
             created_at=row.created_at,
             finished_at=row.finished_at,
         )

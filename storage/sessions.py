@@ -78,6 +78,27 @@ class Sessions:
         with self._engine.connect() as connection:
             return sorted(value for value in connection.scalars(found) if value)
 
+    def listed_ids(self) -> list[str]:
+        """Return every external id, in order of import."""
+        query = select(SESSION.c.external_id).where(*self._visible).order_by(SESSION.c.id)
+        with self._engine.connect() as connection:
+            return list(connection.scalars(query))
+
+    def longest(self) -> int:
+        """Return how many turns the longest session has; 0 without sessions."""
+        with self._engine.connect() as connection:
+            return connection.scalar(select(func.max(SESSION.c.n_turns)).where(*self._visible)) or 0
+
+    def neighbours(self, external_id: str) -> tuple[str | None, str | None]:
+        """Return the ids of the sessions imported just before and after one, or None."""
+        same = (*self._visible, SESSION.c.external_id == external_id)
+        number = select(SESSION.c.id).where(*same).scalar_subquery()
+        name = select(SESSION.c.external_id).where(*self._visible).limit(1)
+        earlier = name.where(SESSION.c.id < number).order_by(SESSION.c.id.desc())
+        later = name.where(SESSION.c.id > number).order_by(SESSION.c.id)
+        with self._engine.connect() as connection:
+            return connection.scalar(earlier), connection.scalar(later)
+
     def get(self, external_id: str) -> Session:
         """
         Return one session with all its turns.

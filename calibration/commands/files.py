@@ -44,6 +44,7 @@ def import_(
         on_duplicate=importing.OnDuplicate(on_duplicate or "default"),
         partial=partial,
         dry_run=dry_run,
+        shown=None if dry_run else importing.SHOWN,
     )
     with printing.progress("Sessions read") as done:
         found = sources([Path(file) for file in files])

@@ -39,7 +39,7 @@ def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], No
     if not sys.stderr.isatty():
         yield lambda _done: None
         return
-    from rich.console import Console  # noqa: PLC0415  (a quarter of a second)
+    from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TimeElapsedColumn
 
     columns = (SpinnerColumn(), *Progress.get_default_columns(), TimeElapsedColumn())

@@ -68,7 +68,7 @@ def agreement(
         _print(report)
     if report.lacks_reference:
         printing.note(
-            f"There are no labels by {_whose(report)} on these criteria. "
+            f"There are no labels by {report.whose} on these criteria. "
             "Name whose labels are the reference with --reference."
         )
         return INSUFFICIENT
@@ -120,7 +120,7 @@ def _estimate(estimate: "Estimate") -> dict[str, Any]:
 def _print(report: "AgreementReport") -> None:
     judge, rubric = report.judge.identity.name, report.version.rubric.label
     blind = ", blind labels only" if report.reference.blind_only else ""
-    print(f"{judge} under {rubric}, against the labels by {_whose(report)}{blind}.")
+    print(f"{judge} under {rubric}, against the labels by {report.whose}{blind}.")
     print("Fail is the positive class: TPR is the share of real failures that the judge finds.")
     print()
     rows = [
@@ -162,8 +162,3 @@ def _interval(estimate: "Estimate") -> str:
     if estimate.low is None or estimate.high is None:
         return f"{estimate.value:.2f} [{estimate.status}]"
     return f"{estimate.value:.2f} [{estimate.low:.2f}, {estimate.high:.2f}]"
-
-
-def _whose(report: "AgreementReport") -> str:
-    words = {"person": "people", "model": "models", "program": "programs"}
-    return report.reference.reviewer or words[str(report.reference.maker)]

@@ -1,0 +1,104 @@
+"""Looking at sessions, with what a judge said of them; whoever looks is written down."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judging.facts import Fact, facts
+from judging.ratings import Outcome, Verdict
+from judging.rubrics import Level
+from judging.sessions import Session
+from storage import Compared, Project, SessionFilter, SessionLine, StoredJudge, StoredVersion
+
+UNNAMED = "unnamed visitor"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """
+    A page of the list of sessions.
+
+    Attributes:
+        lines: The sessions on it.
+
+        outcomes: Each session-level criterion's outcomes by session number; empty where no
+            judge is chosen.
+
+        found: How many sessions the filter leaves, on all pages.
+
+        labelled: The numbers of the sessions that somebody has labelled.
+    """
+
+    lines: tuple[SessionLine, ...]
+    outcomes: dict[str, dict[int, Outcome]]
+    found: int
+    labelled: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A session with the verdicts that its reader was shown, and the facts found by code."""
+
+    session: Session
+    verdicts: tuple[Verdict, ...]
+    facts: tuple[Fact, ...]
+
+
+def listed(
+    project: Project,
+    wanted: SessionFilter,
+    version: StoredVersion | None,
+    judge: StoredJudge | None,
+    *,
+    page: int = 0,
+    size: int = 200,
+) -> Listed:
+    """Return one page of sessions with the chosen judge's outcomes beside each."""
+    lines = project.sessions.listed(wanted, offset=page * size, limit=size)
+    outcomes = (
+        {
+            c.key: project.verdicts.outcomes(c.key, rubric_version=version.id, judge=judge.id)
+            for c in version.rubric.criteria
+            if c.level is Level.SESSION
+        }
+        if version and judge
+        else {}
+    )
+    found = project.sessions.count(wanted)
+    return Listed(tuple(lines), outcomes, found, frozenset(project.labels.labelled()))
+
+
+def opened(
+    project: Project,
+    external_id: str,
+    version: StoredVersion | None,
+    judge: StoredJudge | None,
+    *,
+    viewer: str = "",
+) -> Opened:
+    """
+    Hand out one session with the judge's verdicts, and record who saw which of them.
+
+    Raises:
+        StoreError: If the project has no such session.
+    """
+    session = project.sessions.get(external_id)
+    assert session.id is not None
+    if version is None or judge is None:
+        return Opened(session, (), facts(session))
+    stored = project.verdicts.standing([session.id], rubric_version=version.id, judge=judge.id)
+    if stored:
+        reader = project.reviewers.named(viewer or UNNAMED)
+        project.exposures.record(reader.id, session.id, verdicts=[v.id for v in stored.values()])
+    verdicts = tuple(found.verdict for found in stored.values())
+    return Opened(session, verdicts, facts(session))
+
+
+def in_cell(
+    project: Project, compared: Compared, human: Outcome, judged: Outcome
+) -> Sequence[tuple[SessionLine, int]]:
+    """Return the sessions (and turns; 0 for the session) behind one cell of a table."""
+    units = project.agreement.units(compared, human, judged)
+    numbers = tuple(sorted({session for session, _ in units}))
+    lines = project.sessions.listed(SessionFilter(ids=numbers), limit=max(1, len(numbers)))
+    by_number = {line.id: line for line in lines}
+    return [(by_number[session], turn) for session, turn in units]

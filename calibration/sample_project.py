@@ -1,0 +1,32 @@
+"""The sample: sessions, labels, a second rubric version and an example judge's verdicts."""
+
+from pathlib import Path
+
+from calibration import importing, rating_files, running
+from judging.importers import RatingOptions, Source
+from judging.rubrics import read_file
+from storage import Project
+
+FILES = Path(__file__).parent / "sample"
+JUDGE = "example-judge"
+VERSIONS = ("conversation@1", "conversation@2")
+
+
+def add_to(project: Project) -> None:
+    """
+    Put the sample into a project, and run the rules judge over it.
+
+    Adding it again changes nothing. The example judge's verdicts were written for the sample;
+    the rules judge's are worked out here.
+    """
+    importing.import_sessions(project, [Source.of(FILES / "sessions.jsonl")])
+    project.rubrics.add(read_file(FILES / "conversation-2.yaml"))
+    labels = rating_files.LabelOptions(RatingOptions())
+    rating_files.import_labels(project, Source.of(FILES / "labels.csv"), labels)
+    rules = running.judge_named("rules")
+    running.run(project, running.plan(project, "turn@1", rules), rules)
+    for number, rubric in enumerate(VERSIONS, start=1):
+        verdicts = rating_files.VerdictOptions(RatingOptions(verdicts=True), JUDGE, rubric)
+        source = Source.of(FILES / f"verdicts-{number}.jsonl")
+        rating_files.import_verdicts(project, source, verdicts)
+        running.run(project, running.plan(project, rubric, rules), rules)

@@ -1,0 +1,79 @@
+"""Kappa and its interval, a line a criterion."""
+
+import altair as alt
+import pandas as pd
+import streamlit as st
+
+from calibration.reporting import AgreementReport, CriterionReport
+from judging.agreement import Estimate
+from pages.parts.outcome import CHART, Tone
+
+TICKS = [-0.4, -0.2, 0, 0.2, 0.4, 0.6, 0.8, 1]
+UNDEFINED = {
+    "undefined_empty": "nothing to compare",
+    "undefined_single_class": "undefined: one class only",
+    "degenerate_one_rater_constant": "one side never varied",
+    "too_few_clusters": "no interval: a single group",
+}
+
+
+def show(report: AgreementReport) -> None:
+    """Draw the intervals against 0, agreement by chance, and 1; what is undefined is words."""
+    data = pd.DataFrame([_row(entry) for entry in report.criteria])
+    order = [entry.criterion.name for entry in report.criteria]
+    low = min(0.0, *data["low"].dropna(), -0.2)
+    names = alt.Axis(labelFontSize=13, labelLimit=240, labelPadding=10, ticks=False, domain=False)
+    base = alt.Chart(data).encode(y=alt.Y("criterion:N", sort=order, title=None, axis=names))
+    scale = alt.Scale(domain=[low, 1.0], nice=False)
+    axis = alt.Axis(values=TICKS, format=".1f", labelFontSize=12, titleFontSize=12)
+    colour = CHART[Tone.BLUE]
+    line = base.mark_rule(strokeWidth=4, color=colour, opacity=0.5).encode(
+        x=alt.X("low:Q", scale=scale, axis=axis, title="Cohen’s kappa, with its 95 % interval"),
+        x2="high:Q",
+    )
+    point = base.mark_point(filled=True, size=120, color=colour, opacity=1).encode(
+        x=alt.X("kappa:Q", scale=scale), tooltip=["criterion", "said", "counts"]
+    )
+    chance = (
+        alt.Chart(pd.DataFrame({"x": [0.0]}))
+        .mark_rule(strokeDash=[4, 4], color=CHART[Tone.GRAY])
+        .encode(x=alt.X("x:Q", scale=scale))
+    )
+    words = [_beside(base, field, at) for field, at in (("said", 14), ("counts", 180))]
+    height = 40 * len(order)
+    st.altair_chart(
+        alt.layer(chance, line, point, *words).properties(
+            height=height, padding={"left": 5, "right": 310, "top": 5, "bottom": 5}
+        ),
+        alt="; ".join(
+            f"{r['criterion']}: {r['said']}, {r['counts']}" for r in data.to_dict("records")
+        ),
+    )
+
+
+def _beside(base: alt.Chart, field: str, at: int) -> alt.Chart:
+    """Return a column of words to the right of the plot, each on the line of its criterion."""
+    words = base.mark_text(align="left", dx=at, fontSize=13, color=CHART[Tone.GRAY])
+    return words.encode(x=alt.value("width"), text=f"{field}:N")
+
+
+def _row(entry: CriterionReport) -> dict[str, object]:
+    found, kappa = entry.agreement, entry.agreement.kappa
+    cells = found.cells
+    counts = f"{round(cells.tp + cells.fn)} fails, {round(cells.fp + cells.tn)} passes"
+    return {
+        "criterion": entry.criterion.name,
+        "kappa": kappa.value,
+        "low": kappa.low,
+        "high": kappa.high,
+        "said": _said(kappa),
+        "counts": counts,
+    }
+
+
+def _said(kappa: Estimate) -> str:
+    if kappa.value is None:
+        return UNDEFINED.get(str(kappa.status), str(kappa.status))
+    if kappa.low is None or kappa.high is None:
+        return f"{kappa.value:.2f}, {UNDEFINED.get(str(kappa.status), kappa.status)}"
+    return f"{kappa.value:.2f} [{kappa.low:.2f}, {kappa.high:.2f}]"

@@ -1,0 +1,126 @@
+"""Agreement in words and rows."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from calibration.reporting import AgreementReport, CriterionReport
+from judging.agreement import CriterionAgreement, Estimate
+from judging.ratings import Outcome
+from judging.rubrics import Criterion, Kind
+from storage import SessionLine
+
+ESTIMATES = {
+    "Kappa": "kappa",
+    "TPR: failures found": "tpr",
+    "TNR: passes left alone": "tnr",
+    "Precision on fails": "precision",
+    "End-to-end recall": "end_to_end_recall",
+    "Observed agreement": "observed_agreement",
+    "Fail rate, reference": "human_fail_rate",
+    "Fail rate, judge": "judge_fail_rate",
+    "PABAK (context)": "pabak",
+    "AC1 (context)": "ac1",
+}
+COLUMNS = {
+    "Criterion": st.column_config.TextColumn(width="medium"),
+    "Kappa": st.column_config.TextColumn(help="Cohen's kappa with its 95 % interval"),
+    "TPR": st.column_config.TextColumn(help="Share of the reference's fails that the judge fails"),
+    "TNR": st.column_config.TextColumn(help="Share of its passes that the judge passes"),
+    "Fails": st.column_config.NumberColumn(help="Fails of the reference, among decided pairs"),
+    "Passes": st.column_config.NumberColumn(help="Passes of the reference, among decided pairs"),
+    "Judge fails": st.column_config.TextColumn(help="The judge's own fail rate on these pairs"),
+    "Not scored": st.column_config.NumberColumn(help="Verdicts that cannot be read or never came"),
+    "Not applicable": st.column_config.NumberColumn(help="Units that either side sets aside"),
+    "Cannot tell": st.column_config.NumberColumn(help="By the judge and by the reference"),
+    "Design effect": st.column_config.NumberColumn(
+        help="By what clustering in groups divides the sample", format="%.2f"
+    ),
+}
+
+
+def overview(report: AgreementReport) -> pd.DataFrame:
+    """Return one row a criterion, counts beside every rate."""
+    return pd.DataFrame([_overview(entry) for entry in report.criteria])
+
+
+def sentences(report: CriterionReport) -> list[str]:
+    """Return what a criterion comes to, in plain sentences, counts first."""
+    found, cells = report.agreement, report.agreement.cells
+    fails, passes = round(cells.tp + cells.fn), round(cells.fp + cells.tn)
+    words = classes(report.criterion)
+    fail, good = words[Outcome.FAIL].lower(), words[Outcome.PASS].lower()
+    first = (
+        f"Of {fails} units that the reference calls {fail}, the judge calls "
+        f"{round(cells.tp)} {fail}; of {passes} that it calls {good}, the judge calls "
+        f"{round(cells.tn)} {good}. They come from {found.sessions} sessions in "
+        f"{found.groups} groups."
+    )
+    lines = [first]
+    aside = {
+        "not scored": found.not_scored,
+        "not applicable": found.not_applicable,
+        "cannot tell, by the judge": found.judge_cannot_tell,
+        "cannot tell, by the reference": found.human_cannot_tell,
+        "ties among reviewers": report.ties,
+    }
+    counted = [f"{n} {name}" for name, n in aside.items() if n]
+    if counted:
+        lines.append(f"Left out of this: {', '.join(counted)}.")
+    if found.few_groups and found.n:
+        lines.append("There are few groups, so take the intervals with caution.")
+    return lines
+
+
+def estimates(found: CriterionAgreement) -> pd.DataFrame:
+    """Return each estimate with its interval; what is undefined says so."""
+    shown = [getattr(found, field) for field in ESTIMATES.values()]
+    return pd.DataFrame({"Measure": list(ESTIMATES), "Estimate [95 %]": list(map(interval, shown))})
+
+
+def units(found: Sequence[tuple[SessionLine, int]]) -> pd.DataFrame:
+    """Return the units behind a cell."""
+    columns: dict[str, list[object]] = {
+        "Session": [line.title or line.external_id for line, _ in found],
+        "Id": [line.external_id for line, _ in found],
+    }
+    if any(turn for _, turn in found):
+        columns["Turn"] = [turn for _, turn in found]
+    columns["Turns"] = [line.n_turns for line, _ in found]
+    columns["Agent"] = [line.agent_model or "" for line, _ in found]
+    return pd.DataFrame(columns)
+
+
+def classes(criterion: Criterion) -> dict[Outcome, str]:
+    """Return what the two classes of a criterion are called."""
+    if criterion.kind is Kind.CONDITION:
+        return {Outcome.PASS: "Present", Outcome.FAIL: "Absent"}
+    return {Outcome.PASS: "Pass", Outcome.FAIL: "Fail"}
+
+
+def interval(estimate: Estimate) -> str:
+    """Return an estimate as text: value and interval, or why there is none."""
+    if estimate.value is None:
+        return "undefined: " + str(estimate.status).removeprefix("undefined_").replace("_", " ")
+    if estimate.low is None or estimate.high is None:
+        return f"{estimate.value:.2f} (no interval)"
+    return f"{estimate.value:.2f} [{estimate.low:.2f}, {estimate.high:.2f}]"
+
+
+def _overview(entry: CriterionReport) -> dict[str, object]:
+    found, cells = entry.agreement, entry.agreement.cells
+    rate = found.judge_fail_rate.value
+    return {
+        "Criterion": entry.criterion.name,
+        "Kappa": interval(found.kappa),
+        "TPR": interval(found.tpr),
+        "TNR": interval(found.tnr),
+        "Fails": round(cells.tp + cells.fn),
+        "Passes": round(cells.fp + cells.tn),
+        "Judge fails": "–" if rate is None else f"{rate:.0%}",
+        "Not scored": found.not_scored,
+        "Not applicable": found.not_applicable,
+        "Cannot tell": found.judge_cannot_tell + found.human_cannot_tell,
+        "Design effect": found.design_effect,
+    }

@@ -1,0 +1,97 @@
+"""What a visitor has chosen: a rubric version, a judge, a reference. Kept from page to page."""
+
+from typing import Literal
+
+import streamlit as st
+
+from calibration import reporting
+from storage import Project, StoredJudge, StoredVersion
+
+LabelVisibility = Literal["visible", "hidden", "collapsed"]
+
+
+def version(
+    project: Project, *, judged: bool = False, label_visibility: LabelVisibility = "visible"
+) -> StoredVersion | None:
+    """
+    Draw the choice of a rubric version and return it, newest verdicts first.
+
+    Args:
+        project: Whose rubrics.
+
+        judged: Whether to offer only versions that have verdicts.
+
+        label_visibility: Whether the word above the choice is drawn.
+    """
+    versions = {v.rubric.label: v for v in project.rubrics.versions()}
+    pairs = project.verdicts.pairs()
+    with_verdicts = [number for number, _ in reversed(pairs)]
+    ranked = sorted(
+        versions.values(),
+        key=lambda v: with_verdicts.index(v.id) if v.id in with_verdicts else len(pairs),
+    )
+    labels = [v.rubric.label for v in ranked if not judged or v.id in with_verdicts]
+    if not labels:
+        return None
+    chosen = _selected(
+        "Rubric", sorted(labels), labels[0], key="rubric", label_visibility=label_visibility
+    )
+    return versions[chosen]
+
+
+def judge(
+    project: Project,
+    under: StoredVersion | None,
+    *,
+    label_visibility: LabelVisibility = "visible",
+) -> StoredJudge | None:
+    """Draw the choice among judges with verdicts under a version and return it; None without."""
+    judges = project.judges.listed(rubric_version=under.id) if under else []
+    if not judges:
+        return None
+    names = [j.identity.name for j in judges]
+    labels = {
+        j.identity.name
+        if names.count(j.identity.name) == 1
+        else f"{j.identity.name} · {j.fingerprint[:8]}": j
+        for j in judges
+    }
+    first = next(iter(labels))
+    return labels[
+        _selected("Judge", list(labels), first, key="judge", label_visibility=label_visibility)
+    ]
+
+
+def reference(project: Project) -> str:
+    """Draw the choice of whose labels count and return its word."""
+    makers = [maker for maker, n in project.labels.makers().items() if n]
+    named = [r.name for r in project.reviewers.listed() if not r.is_slot]
+    reviewers = [name for name in named if name != "unnamed visitor"]
+    words = {"person": "people", "program": "programs", "model": "models"}
+    options = [*sorted(makers, key=list(words).index), *reviewers] or ["person"]
+    default = str(reporting.default_reference(project))
+    return _selected("Held against labels by", options, default, key="reference", words=words)
+
+
+def _selected(
+    label: str,
+    options: list[str],
+    default: str,
+    *,
+    key: str,
+    words: dict[str, str] | None = None,
+    label_visibility: LabelVisibility = "visible",
+) -> str:
+    if st.session_state.get(key) not in options:
+        st.session_state.pop(key, None)
+    chosen = st.selectbox(
+        label,
+        options,
+        index=options.index(default) if default in options else 0,
+        key=key,
+        bind="query-params",
+        persist_state="session",
+        label_visibility=label_visibility,
+        format_func=lambda option: (words or {}).get(option, option),
+    )
+    return str(chosen)

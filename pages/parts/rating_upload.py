@@ -1,0 +1,124 @@
+"""What label and verdict uploads have in common: reading options, what was found, errors."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from calibration.rating_files import LabelOptions, RatingReport, VerdictOptions
+from judging.errors import SessionFileError
+from judging.importers import RatingOptions, Source
+from judging.ratings import Outcome
+from pages.parts import uploads
+from pages.parts.outcome import chip
+from pages.parts.plain import plain
+from storage import Project
+
+Options = LabelOptions | VerdictOptions
+Import = Callable[[Source, Options], RatingReport]
+
+
+def reading(project: Project, key: str, *, verdicts: bool) -> RatingOptions:
+    """Draw the options that say how values and turns are written, and return them."""
+    criteria = sorted(project.rubrics.meanings())
+    criterion, passes, fails, base = st.columns([2, 2, 2, 2])
+    chosen = criterion.selectbox(
+        "Criterion, if the file names none",
+        ["", *criteria],
+        format_func=lambda name: str(name) or "The file names it",
+        key=f"{key}_criterion",
+    )
+    pass_values = passes.text_input(
+        "Values that mean pass", key=f"{key}_pass", placeholder="1, thumbs up"
+    )
+    fail_values = fails.text_input(
+        "Values that mean fail", key=f"{key}_fail", placeholder="0, thumbs down"
+    )
+    turn_base = base.selectbox(
+        "Turns are counted",
+        ["1", "0", "source"],
+        format_func={"1": "from 1", "0": "from 0", "source": "as in the source"}.__getitem__,
+        key=f"{key}_base",
+    )
+    return RatingOptions(
+        criterion=chosen or None,
+        passes=_values(pass_values),
+        fails=_values(fail_values),
+        turn_base=turn_base or "1",
+        verdicts=verdicts,
+    )
+
+
+def added_to(project: Project, key: str) -> str | None:
+    """Draw what becomes of criteria that no rubric has, and return the rubric that takes them."""
+    names = sorted({version.rubric.name for version in project.rubrics.versions()})
+    chosen = st.selectbox(
+        "Criteria that no rubric has",
+        ["", *names],
+        format_func=lambda name: f"Add them to {name}" if name else "Reject their rows",
+        key=f"{key}_add",
+    )
+    return chosen or None
+
+
+def offer(source: Source, options: Options, import_: Import, key: str, what: str) -> None:
+    """Show what is in the file and the button that stores it."""
+    round_ = st.session_state.get(f"{key}_round")
+    try:
+        looking = replace(options, dry_run=True)
+        report: RatingReport = uploads.remembered(
+            f"{key}_preview", (source.name, round_, options), lambda: import_(source, looking)
+        )
+    except SessionFileError as error:
+        st.warning(f"{plain(error.what)}\n\n{plain(error.fix)}", icon="⚠️")
+        return
+    count = sum(report.outcomes.values())
+    st.markdown(f"**{count:,} {what}** found.")
+    if count:
+        _outcomes(report)
+    if report.rejected:
+        st.warning(f"{len(report.rejected):,} rows have no place in this project.", icon="⚠️")
+        uploads.rejections(report.rejected[:200], len(report.rejected))
+    if count:
+        others = "the other " if report.rejected else ""
+        st.button(
+            f"Import {others}{count:,} {what}",
+            type="primary",
+            key=f"{key}_store",
+            on_click=_store,
+            args=(source, replace(options, partial=True), import_, key),
+        )
+
+
+def done(key: str, what: str) -> None:
+    """Say what the last import stored, once."""
+    report = st.session_state.pop(f"{key}_done", None)
+    if report is None:
+        return
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        there = f" {report.unchanged:,} were there already." if report.unchanged else ""
+        st.markdown(f":blue-badge[✓ Stored] {report.imported:,} {what} are in.{there}")
+        st.page_link("agreement.py", label="Read agreement", icon=":material/balance:")
+
+
+def _store(source: Source, options: Options, import_: Import, key: str) -> None:
+    st.session_state[f"{key}_done"] = import_(source, options)
+    st.session_state.pop(f"{key}_preview", None)
+    uploads.forget(key)
+
+
+def _outcomes(report: RatingReport) -> None:
+    """Draw the counts by which a reader sees whether pass and fail are the right way round."""
+    criteria = sorted({criterion for criterion, _ in report.outcomes})
+    columns = {
+        chip(outcome).text: [report.outcomes[criterion, outcome] for criterion in criteria]
+        for outcome in Outcome
+        if any(report.outcomes[criterion, outcome] for criterion in criteria)
+    }
+    table = pd.DataFrame({"Criterion": criteria, **columns})
+    st.dataframe(table, hide_index=True, width="content", alt="Outcomes by criterion")
+
+
+def _values(text: str) -> tuple[str, ...]:
+    return tuple(value.strip() for value in text.split(",") if value.strip())

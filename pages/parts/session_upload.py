@@ -1,0 +1,159 @@
+"""Sessions in, from dropped files."""
+
+import json
+
+import streamlit as st
+
+from calibration import importing, projects
+from calibration.importing import ImportOptions, ImportReport, OnDuplicate
+from judging.importers import ALL, Source
+from pages.parts import opened, transcript, uploads
+from pages.parts.plain import plain
+from pages.parts.transcript import TranscriptView
+
+KEY = "import_sessions"
+TAKEN = {
+    OnDuplicate.DEFAULT: "Skip equal ones, rename others",
+    OnDuplicate.SKIP: "Skip them",
+    OnDuplicate.RENAME: "Keep them under a new id",
+    OnDuplicate.REPLACE: "Replace the stored ones",
+}
+CONVERSATIONS = (
+    ("s1", "Where is my parcel?", "It left today."),
+    ("s2", "Cancel my subscription.", "It ends on 30 November."),
+)
+EXAMPLE = "".join(
+    json.dumps(
+        {
+            "id": name,
+            "messages": [
+                {"role": "user", "content": asked},
+                {"role": "assistant", "content": answered},
+            ],
+        }
+    )
+    + "\n"
+    for name, asked, answered in CONVERSATIONS
+)
+
+
+def show() -> None:
+    """Draw the place for files, what is in them, and the button that stores it."""
+    if report := st.session_state.pop(f"{KEY}_done", None):
+        _done(report)
+    sources = uploads.dropped("Files of conversations", KEY, several=True)
+    if not sources:
+        _hint()
+        return
+    read_as, taken = st.columns(2)
+    format_ = read_as.selectbox(
+        "Format",
+        ["", *(importer.name for importer in ALL)],
+        format_func=lambda name: _titles().get(name, "Recognise it"),
+        key=f"{KEY}_format",
+    )
+    policy = taken.selectbox(
+        "Where an id is taken", list(TAKEN), format_func=lambda p: TAKEN[p], key=f"{KEY}_taken"
+    )
+    options = ImportOptions(format=format_ or None, on_duplicate=policy or OnDuplicate.DEFAULT)
+    made_of = ([source.name for source in sources], st.session_state.get(f"{KEY}_round"), options)
+    report = uploads.remembered(f"{KEY}_preview", made_of, lambda: _looked_at(sources, options))
+    _found(report)
+    _buttons(sources, options, report)
+    if report.sessions:
+        _preview(report)
+
+
+def _titles() -> dict[str, str]:
+    return {importer.name: importer.title for importer in ALL}
+
+
+def _looked_at(sources: list[Source], options: ImportOptions) -> ImportReport:
+    project = projects.new_or_existing(opened.store(), opened.project_name())
+    looking = ImportOptions(
+        format=options.format, on_duplicate=options.on_duplicate, dry_run=True, shown=3
+    )
+    return importing.import_sessions(project, sources, looking)
+
+
+def _found(report: ImportReport) -> None:
+    titles = [_titles().get(name, name) for name in report.formats]
+    as_what = f" as {', '.join(titles)}" if titles else ""
+    st.markdown(f"**{report.imported:,} sessions** found{plain(as_what)}.")
+    if report.skipped:
+        first = report.skipped[0]
+        st.write(plain(f"{len(report.skipped):,} left out. {first.where}: {first.reason}"))
+    if report.rejected:
+        st.warning(
+            f"{report.n_rejected:,} pieces cannot be read. Nothing is stored unless you choose "
+            "to import the others alone.",
+            icon="⚠️",
+        )
+        uploads.rejections(report.rejected, report.n_rejected)
+    if report.warnings:
+        with st.expander(f"{len(report.warnings):,} notes"):
+            st.text("\n".join(report.warnings[:100]))
+
+
+def _buttons(sources: list[Source], options: ImportOptions, report: ImportReport) -> None:
+    if not report.imported:
+        return
+    others = "the other " if report.rejected else ""
+    st.button(
+        f"Import {others}{report.imported:,} sessions",
+        type="primary",
+        key=f"{KEY}_store",
+        on_click=_store,
+        args=(sources, options),
+    )
+
+
+def _store(sources: list[Source], options: ImportOptions) -> None:
+    project = projects.new_or_existing(opened.store(), opened.project_name())
+    storing = ImportOptions(
+        format=options.format, on_duplicate=options.on_duplicate, partial=True, shown=0
+    )
+    st.session_state[f"{KEY}_done"] = importing.import_sessions(project, sources, storing)
+    st.session_state.pop(f"{KEY}_preview", None)
+    uploads.forget(KEY)
+
+
+def _done(report: ImportReport) -> None:
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(f":blue-badge[✓ Stored] {report.imported:,} sessions are in.")
+        st.page_link("sessions.py", label="Look at them", icon=":material/forum:")
+        st.page_link("run.py", label="Run a judge", icon=":material/gavel:")
+
+
+def _preview(report: ImportReport) -> None:
+    sessions = {session.external_id: session for session in report.sessions}
+    name = st.segmented_control(
+        "The first sessions, as they will look",
+        list(sessions),
+        default=next(iter(sessions)),
+        format_func=lambda text: plain(str(text)),
+        key=f"{KEY}_shown",
+    )
+    session = sessions.get(name or "", report.sessions[0])
+    transcript.show(TranscriptView(session), key=f"{KEY}_transcript", height="26rem")
+
+
+def _hint() -> None:
+    st.write(
+        "Drop what your tools export: JSON, JSONL, CSV or TSV, zipped or not. The format is "
+        "recognised and the first sessions are shown before anything is stored."
+    )
+    known, example = st.columns(2, gap="large")
+    with known:
+        st.markdown("**What is recognised**")
+        st.markdown("\n".join(f"- {plain(importer.title)}" for importer in ALL))
+    with example:
+        st.markdown("**The simplest file: one conversation a line**")
+        st.code(EXAMPLE, language="json", wrap_lines=True)
+        st.download_button(
+            "Download this example",
+            data=EXAMPLE,
+            file_name="sessions.jsonl",
+            mime="application/jsonl",
+            on_click="ignore",
+        )

@@ -1,0 +1,139 @@
+"""What we ship: the wheel, in a clean environment, started from somewhere else."""
+
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.running import Server, wait_for
+
+pytestmark = pytest.mark.wheel
+ROOT = Path(__file__).parents[1]
+SHIPPED = (
+    ".css",
+    ".csv",
+    ".js",
+    ".jsonl",
+    ".mako",
+    ".md",
+    ".py",
+    ".yaml",
+    "py.typed",
+)
+
+
+@dataclass
+class Environment:
+    folder: Path
+    elsewhere: Path
+
+    def ran(self, program: str, *arguments: str) -> str:
+        done = subprocess.run(
+            [self.folder / "bin" / program, *arguments],
+            cwd=self.elsewhere,
+            env=clean(),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout
+
+
+def clean() -> dict[str, str]:
+    ours = {"PYTHONPATH", "JUDGING_DATABASE_URL", "JUDGING_PROJECT"}
+    return {name: value for name, value in os.environ.items() if name not in ours}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dist")
+    secret = ROOT / ".streamlit" / "secrets.toml"
+    secret.write_text("key = 'x'", encoding="utf-8")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
+    try:
+        subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    finally:
+        secret.unlink()
+    [wheel] = folder.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    folder = tmp_path_factory.mktemp("clean")
+    venv.create(folder / "venv", with_pip=True)
+    # The person's own files: ours must win in our processes, theirs in theirs.
+    for name in ("storage", "calibration", "pages"):
+        (folder / f"{name}.py").write_text("raise RuntimeError('not ours')", encoding="utf-8")
+    environment = Environment(folder / "venv", folder)
+    environment.ran("pip", "install", "-q", "-c", str(ROOT / "constraints.txt"), str(wheel))
+    return environment
+
+
+@pytest.fixture
+def server(installed: Environment, free_port: int, tmp_path: Path) -> Iterator[Server]:
+    url = f"sqlite:///{tmp_path / 'shipped.db'}"
+    installed.ran("judging", "--db", url, "sample")
+    command = [str(installed.folder / "bin" / "judging"), "app", "--no-browser", "--db", url]
+    server = Server([*command, "--port", str(free_port)], installed.elsewhere, free_port)
+    server.start()
+    yield server
+    server.stop()
+
+
+def test_holds_our_sources_and_the_config_and_nothing_else(wheel: Path) -> None:
+    names = [name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name]
+    sources = {
+        str(file.relative_to(ROOT))
+        for package in ("judging", "pages", "calibration", "storage")
+        for file in (ROOT / package).rglob("*")
+        if file.name.endswith(SHIPPED)
+    }
+    library = {f for f in sources if f.startswith("judging/")}
+    app = (sources - library) | {"app.py", ".streamlit/config.toml"}
+
+    assert set(names) == library | {f"judging/_app/{file}" for file in app}
+    assert len(names) == len(set(names))
+
+
+def test_the_command_answers(installed: Environment) -> None:
+    assert "agreement" in installed.ran("judging", "--help")
+    assert "streamlit" in installed.ran("judging", "doctor")
+
+
+def test_the_library_leaves_the_callers_path_alone(installed: Environment) -> None:
+    loaded = installed.ran("python", "-c", "import judging, sys; print(*sys.path, *sys.modules)")
+
+    assert "_app" not in loaded
+    assert not {"streamlit", "numpy", "anthropic"} & set(loaded.split())
+
+
+def test_the_library_judges_without_the_app(installed: Environment) -> None:
+    script = (
+        "from judging import Role, RulesJudge, Session, Turn, ready_made\n"
+        "turns = Turn(1, Role.USER, 'Hi'), Turn(2, Role.ASSISTANT, 'Hello')\n"
+        "verdicts = RulesJudge().verdicts(Session('s', turns), ready_made('conversation'))\n"
+        "print(*(v.criterion for v in verdicts))"
+    )
+
+    assert installed.ran("python", "-c", script).split()[0] == "goal_met"
+
+
+def test_the_app_answers_and_a_deep_link_opened_first_shows_its_page(server: Server) -> None:
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415
+
+    wait_for(lambda: server.readiness() == {"schema": True})
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(f"{server.url}/agreement")
+        expect(page.get_by_role("heading", name="Agreement")).to_be_visible(timeout=60_000)
+        expect(page.get_by_role("link", name="Sessions")).to_be_visible()
+        expect(page.get_by_text("Page not found")).to_have_count(0)
+        browser.close()
