@@ -1,0 +1,1 @@
+"""Acceptance cases of the statistics: `python -m judging.agreement.golden FILE`."""

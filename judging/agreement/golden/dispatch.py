@@ -1,0 +1,53 @@
+"""Which functions answer which cases."""
+
+from collections.abc import Callable, Mapping
+
+from judging.agreement.golden import comparisons, panels, rates, sessions, tables
+from judging.agreement.golden.case import Answers, Inputs
+
+METRICS: Mapping[str, Callable[[Inputs], Answers]] = {
+    "alt_test": panels.alternative_annotator,
+    "bias_risk_difference": comparisons.bias_risk_difference,
+    "bias_risk_difference_cluster": tables.risk_difference_cluster,
+    "boschloo_exact": tables.boschloo_exact,
+    "citation_agreement": sessions.citations,
+    "corrected_pass_rate_poststrat": rates.post_stratified,
+    "corrected_pass_rate_ppi": rates.prediction_powered_rate,
+    "corrected_pass_rate_rogan_gladen": rates.transported,
+    "false_pass_rate": tables.false_pass_rate,
+    "first_failing_turn": sessions.first_failing_turn,
+    "first_failing_turn_summary": sessions.first_failing_turn_summary,
+    "fisher_exact": tables.fisher_exact,
+    "fleiss_kappa": panels.several_raters,
+    "gate": sessions.gate_case,
+    "gold_label": panels.gold_label,
+    "human_ceiling": panels.human_ceiling,
+    "judge_self_consistency": panels.judge_self_consistency,
+    "judge_stratified_interval": rates.stratified_interval,
+    "judge_vs_ceiling": panels.judge_vs_ceiling,
+    "kappa_ci_dirichlet": tables.kappa_ci_dirichlet,
+    "kappa_cluster": tables.kappa_cluster,
+    "kappa_cluster_bootstrap": tables.kappa_cluster_bootstrap,
+    "kappa_multiclass": tables.kappa_multiclass,
+    "kappa_se_fce": tables.kappa_multiclass,
+    "krippendorff_alpha_nominal": panels.several_raters,
+    "logistic_length": comparisons.logistic_length,
+    "looks": sessions.looks,
+    "mantel_haenszel_or": comparisons.mantel_haenszel_or,
+    "mcnemar": tables.mcnemar_case,
+    "multi_rater_missing": panels.several_raters,
+    "p_adjust": comparisons.p_adjust,
+    "paired_risk_difference": tables.paired_risk_difference,
+    "proportion_ci": tables.proportion_ci,
+    "proportion_ci_cluster": tables.proportion_ci_cluster,
+    "risk_difference_ci": tables.risk_difference_ci,
+    "rubric_comparison": comparisons.rubric_comparison,
+    "rubric_comparison_cluster": comparisons.rubric_comparison_cluster,
+    "same_family": comparisons.same_family_contrasts,
+    "sample_size_kappa_halfwidth": rates.sample_sizes,
+    "sample_size_kappa_test": rates.sample_size_for_test,
+    "status_table": sessions.status_table,
+    "two_by_two_all": tables.two_by_two,
+    "two_by_two_edge": tables.two_by_two,
+    "verification_bias_correction": rates.verification_bias,
+}

@@ -1,0 +1,37 @@
+"""The mean of a quantity over units that come in clusters."""
+
+import numpy as np
+
+from judging.agreement.clusters import Clusters, student_quantile
+from judging.agreement.estimate import Estimate, Status
+
+
+def clustered_mean(clusters: Clusters, confidence: float = 0.95) -> Estimate:
+    """
+    Compute a ratio of totals, such as a mean a unit, with Student's interval by clusters.
+
+    Args:
+        clusters: One (sum, number of units) a cluster; where each holds one unit, this is the
+            ordinary mean and t interval.
+
+        confidence: The interval's two-sided level.
+
+    Returns:
+        The mean; undefined without units. With fewer than two clusters the value stands
+        without an interval.
+
+    Example:
+        >>> mean = clustered_mean(Clusters.of([(1, 1), (2, 1), (3, 1)], width=2))
+        >>> mean.value, round(mean.low, 2), round(mean.high, 2)
+        (2.0, -0.48, 4.48)
+    """
+    total, n = clusters.totals.tolist()
+    if not n:
+        return Estimate(None, status=Status.UNDEFINED_EMPTY, confidence=confidence)
+    k, mean = clusters.k, total / n
+    if k < 2:
+        return Estimate(mean, status=Status.TOO_FEW_CLUSTERS, confidence=confidence)
+    residuals = clusters.vectors @ np.array([1.0, -mean])
+    error = np.sqrt(k / (k - 1) * float(clusters.counts @ residuals**2)) / n
+    reach = student_quantile(confidence, k - 1) * float(error)
+    return Estimate(mean, mean - reach, mean + reach, "student_t", confidence=confidence)
