@@ -1,5 +1,7 @@
 """The documentation names everything that can be chosen."""
 
+import doctest
+import re
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,13 @@ def test_every_rule_is_documented_as_the_page_states_it(key: str, sentence: str)
     assert sentence in DOCS["judge"]
 
 
+def test_what_the_readme_shows_is_what_the_library_prints() -> None:
+    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+
+    assert found.attempted > 3
+    assert found.failed == 0
+
+
 def test_the_statistics_are_documented() -> None:
     assert agreement.cohen_kappa.__name__ in DOCS["statistics"]
 
@@ -31,8 +40,6 @@ def test_the_statistics_are_documented() -> None:
     "path", [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md"], ids=lambda path: path.name
 )
 def test_no_link_between_documents_is_broken(path: Path) -> None:
-    import re  # noqa: PLC0415
-
     targets = re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text(encoding="utf-8"))
 
     assert [t for t in targets if not (path.parent / t).exists()] == []

@@ -2,10 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 from judging.sessions import Session
+
+# Of the files that are looked at in folders and archives; Parquet is, to say what to do.
+ENDINGS = frozenset(
+    (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".tab", ".psv", ".gz", ".zip", ".parquet")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +35,25 @@ class Source:
 
     @property
     def stem(self) -> str:
-        """The name without folders and endings, from which ids are made where a file has none."""
-        return Path(self.name).name.split(".")[0]
+        """The name without folders and known endings: ids where a file has none, and groups."""
+        name = Path(self.name)
+        while name.suffix.lower() in ENDINGS:
+            name = name.with_suffix("")
+        return name.name
+
+    @property
+    def ending(self) -> str:
+        """The last ending in lower case, with its dot: a hint only, since names lie."""
+        return Path(self.name).suffix.lower()
+
+
+class Unit(StrEnum):
+    """What a record is of its file."""
+
+    LINE = "line"
+    ITEM = "item"
+    ROW = "row"
+    FILE = "file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +62,33 @@ class Record:
     One parsed piece of a file: a line of JSONL, an item of a JSON array, a row of a table.
 
     Attributes:
-        where: The file and the line (from 1) or index (from 0), for errors.
+        where: The file and the line or item, both from 1, for errors.
 
         value: The parsed JSON value; for a row of a table, a dict of text by column.
 
-        stem: The file's stem.
+        source: The file.
 
-        number: The line, index + 1 or row of data, from 1.
+        number: The line, item or row of data, from 1.
 
-        alone: Whether it is the only record of its file.
+        unit: What the number counts; FILE where the record is all that the file holds.
+
+        notes: What reading the bytes had to mend, for the session's warnings.
     """
 
     where: str
     value: Any
-    stem: str
+    source: Source
     number: int
-    alone: bool = False
+    unit: Unit
+    notes: tuple[str, ...] = ()
+
+    @property
+    def stand_in(self) -> str:
+        """The id of a session that names none: `line-3`, the file's stem, or `stem#3`."""
+        if self.unit is Unit.LINE:
+            return f"line-{self.number}"
+        stem = self.source.stem
+        return stem if self.unit is Unit.FILE else f"{stem}#{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +117,21 @@ class Skipped:
 
 
 Item = Found | Rejected | Skipped
+
+
+class UnreadableError(Exception):
+    """
+    A record cannot be read: caught by whoever reads it, and turned into a `Rejected`.
+
+    Args:
+        reason: One sentence, and what to do.
+
+        place: Where inside the record, as a suffix of its `where`: `message 3`.
+    """
+
+    def __init__(self, reason: str, place: str = "") -> None:
+        self.reason, self.place = reason, place
+        super().__init__(reason)
 
 
 class Importer(Protocol):

@@ -131,14 +131,16 @@ DECIDING = (
         "Fails if the agent asks for a detail, or puts a question, that the user had answered.",
         FactKind.REASKING,
     ),
-    Rule("no_reasking", PASS, "Otherwise passes: no such request is found."),
+    Rule(
+        "no_reasking", PASS, "Otherwise passes: the agent asks for nothing that the user has given."
+    ),
     Rule(
         "correction_present",
         PASS,
         "Present if the user puts the agent right in so many words.",
         FactKind.CORRECTION,
     ),
-    Rule("correction_present", FAIL, "Otherwise absent: no such words are found."),
+    Rule("correction_present", FAIL, "Otherwise absent: no words of the user put the agent right."),
     Rule(
         "correction_honoured",
         FAIL,

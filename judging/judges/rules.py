@@ -151,7 +151,9 @@ def _rationale(ruling: _Ruling, key: str) -> str:
     if ruling.rule is NO_RULE:
         return f"The rules judge has no rule for {key} as it is asked here."
     if not ruling.facts:
-        return ruling.rule.sentence
+        # Alone, the sentence of a criterion's last rule has nothing to be otherwise to.
+        said = ruling.rule.sentence.removeprefix("Otherwise ")
+        return said[0].upper() + said[1:]
     sentence = ruling.rule.sentence.rstrip(".")
     return f"{ruling.facts[0].note.rstrip('.')} (rule: {sentence[0].lower()}{sentence[1:]})."
 

@@ -4,6 +4,7 @@ from functools import cache
 from importlib.resources import files
 
 from judging.rubrics.criterion import Criterion, Kind, Level, RubricVersion, Sees
+from judging.rubrics.prompt import prompt
 from judging.rubrics.yaml_file import read, read_file, written
 
 READY_MADE: tuple[str, ...] = ("conversation", "turn")
@@ -23,6 +24,7 @@ __all__ = [
     "Level",
     "RubricVersion",
     "Sees",
+    "prompt",
     "read",
     "read_file",
     "ready_made",

@@ -106,7 +106,7 @@ def test_agreement_says_what_is_undefined_in_words(project: Project) -> None:
 
     assert not page.exception
     kappa = page.dataframe[0].value["Kappa"]
-    assert kappa.iloc[0] == "undefined: single class"
+    assert kappa.iloc[0] == "undefined: one class only"
 
 
 def test_a_run_judges_what_is_left_and_then_has_nothing_to_do(project: Project) -> None:

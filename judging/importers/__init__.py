@@ -1,0 +1,93 @@
+"""Importers: files of any known format in, sessions out."""
+
+from collections.abc import Iterable, Iterator
+
+from judging.importers import reading
+from judging.importers.anthropic_blocks import AnthropicBlocks
+from judging.importers.chat_messages import ChatMessages
+from judging.importers.duplicates import settled
+from judging.importers.gemini_contents import GeminiContents
+from judging.importers.importer import (
+    Found,
+    Importer,
+    Item,
+    Record,
+    Rejected,
+    Skipped,
+    Source,
+)
+from judging.importers.long_table import LongTable
+from judging.importers.pair_table import PairTable
+from judging.importers.rating_options import RatingOptions
+from judging.importers.rating_rows import RatingRow, read_ratings
+from judging.importers.sharegpt import ShareGPT
+from judging.importers.sources import sources
+from judging.importers.tau_bench import TauBench
+from judging.importers.trajectories import Trajectories
+
+# In the order in which they are asked: what is plainest by its keys comes first.
+ALL: tuple[Importer, ...] = (
+    TauBench(),
+    Trajectories(),
+    GeminiContents(),
+    AnthropicBlocks(),
+    ShareGPT(),
+    ChatMessages(),
+    LongTable(),
+    PairTable(),
+)
+
+
+def read(
+    source: Source,
+    *,
+    format: str | None = None,  # noqa: A002  (the command's own word)
+) -> Iterator[Item]:
+    """
+    Yield the sessions of one file or archive in order, and what is rejected or skipped.
+
+    Args:
+        source: Whatever its bytes are; the format is told record by record.
+
+        format: The name of the importer to use instead.
+
+    Raises:
+        SessionFileError: If no importer is called `format`.
+    """
+    return reading.read(source, ALL, format)
+
+
+def read_all(
+    sources: Iterable[Source],
+    *,
+    format: str | None = None,  # noqa: A002  (the command's own word)
+) -> Iterator[Item]:
+    """
+    Yield the sessions of one import, no two of one id.
+
+    Equal sessions are kept once; a different one of the same id gets `#2`, `#3`… and a warning.
+
+    Raises:
+        SessionFileError: If no importer is called `format`.
+    """
+    if format is not None:
+        reading.named(format, ALL)
+    return settled(item for source in sources for item in read(source, format=format))
+
+
+__all__ = [
+    "ALL",
+    "Found",
+    "Importer",
+    "Item",
+    "RatingOptions",
+    "RatingRow",
+    "Record",
+    "Rejected",
+    "Skipped",
+    "Source",
+    "read",
+    "read_all",
+    "read_ratings",
+    "sources",
+]

@@ -1,0 +1,37 @@
+"""Lists of messages that repeat what was said before them."""
+
+from judging.importers.message import Message
+from judging.importers.roles import role_of
+from judging.sessions import Role
+
+SHORTEST_OVERLAP = 2
+
+
+def extend(said: list[Message], later: list[Message]) -> None:
+    """
+    Add to `said` what is new in `later`, the next request's messages.
+
+    Drops the repetition at the start of `later`: all that was said, or its end where the history
+    is a window of two messages or more. Equal messages elsewhere stay. A list that begins
+    otherwise adds its last exchange only.
+    """
+    before, after = [_key(message) for message in said], [_key(message) for message in later]
+    if after == before[: len(after)]:
+        return
+    longest = min(len(before), len(after))
+    overlap = next((n for n in range(longest, 0, -1) if before[len(before) - n :] == after[:n]), 0)
+    if overlap == len(before) or overlap >= SHORTEST_OVERLAP:
+        said += later[overlap:]
+    else:
+        said += later[_last_user(later) :]
+
+
+def _key(message: Message) -> tuple[object, ...]:
+    text = " ".join((message.content or "").split())
+    calls = tuple(call.name for call in message.calls)
+    return role_of(message.speaker)[0], text, calls, message.call_id
+
+
+def _last_user(messages: list[Message]) -> int:
+    places = [at for at, m in enumerate(messages) if role_of(m.speaker)[0] is Role.USER]
+    return places[-1] if places else 0

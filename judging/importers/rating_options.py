@@ -1,0 +1,48 @@
+"""How a file of labels or verdicts is to be read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from judging.importers.values import Scale
+
+# From where a file counts turns: from 0, from 1, or as the sessions' own source does.
+ZERO, ONE, SOURCE = TURN_BASES = ("0", "1", "source")
+
+
+@dataclass(frozen=True, slots=True)
+class RatingOptions:
+    """
+    What a file does not say of itself.
+
+    Attributes:
+        verdicts: Whether it holds a judge's verdicts, else labels. A value that fits no outcome
+            is then `not_scored`, not rejected.
+
+        criterion: The criterion of a file with one answer a row; of a file with a column a
+            criterion, the only one to read.
+
+        turn_base: From where its turns are counted: `0`, `1` or `source`.
+
+        passes: Values that are a pass, where they are numbers or words of its own.
+
+        fails: Values that are a fail.
+
+        columns: Our name for each of its columns that is not known by its own:
+            `{"conv": "session_id"}`.
+    """
+
+    verdicts: bool = False
+    criterion: str | None = None
+    turn_base: str = ONE
+    passes: tuple[str, ...] = ()
+    fails: tuple[str, ...] = ()
+    columns: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.turn_base not in TURN_BASES:
+            raise ValueError(f"turn_base is one of {', '.join(TURN_BASES)}.")
+
+    @property
+    def scale(self) -> Scale:
+        """What the values mean."""
+        return Scale.of(self.passes, self.fails)

@@ -1,0 +1,78 @@
+"""Files of labels and verdicts to flat rows, whichever way they nest."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from judging.importers import tau_bench
+from judging.importers.envelopes import NAMES
+from judging.importers.importer import Rejected, Source
+from judging.importers.records import pieces
+
+LISTS = ("results", "verdicts", "labels", "ratings", "turns", "judgements", "annotations", "scores")
+DICTS = ("verdicts", "labels", "scores", "criteria", "values")
+DEEPEST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class FlatRow:
+    """One row, its values by column, and where it stands."""
+
+    where: str
+    values: Mapping[str, Any]
+
+
+def flat_rows(source: Source, columns: Mapping[str, str]) -> Iterator[FlatRow | Rejected]:
+    """
+    Yield the rows of a file, with `columns` renamed.
+
+    Of an object with a list of results, each result is a row, with what the object says of all
+    of them; of a tau-bench result, the session's id and the reward are one.
+    """
+    for piece in pieces(source):
+        if isinstance(piece, Rejected):
+            yield piece
+        elif hasattr(piece, "value"):
+            for row in _rows(piece.where, piece.value):
+                yield _renamed(row, columns) if isinstance(row, FlatRow) else row
+
+
+def _rows(
+    where: str, value: Any, around: Mapping[str, Any] | None = None, depth: int = 0
+) -> Iterator[FlatRow | Rejected]:
+    if isinstance(value, list) and depth < DEEPEST:
+        for number, item in enumerate(value, 1):
+            yield from _rows(f"{where}, item {number}", item, around, depth + 1)
+    elif not isinstance(value, dict):
+        yield Rejected(where, f"Here stands {value!r:.40}, not a label. Write an object or a row.")
+    elif tau_bench.is_result(value):
+        told = {"session_id": tau_bench.session_id(value), "reward": value["reward"]}
+        yield FlatRow(where, told)
+    elif inner := _inner_list(value):
+        yield from _rows(where, inner, {**(around or {}), **_scalars(value)}, depth + 1)
+    else:
+        nested: Any = next((value[name] for name in DICTS if isinstance(value.get(name), dict)), {})
+        yield FlatRow(where, {**(around or {}), **value, **nested})
+
+
+def _inner_list(value: dict[str, Any]) -> list[Any] | None:
+    lists = (value.get(name) for name in (*LISTS, *NAMES))
+    return next(
+        (found for found in lists if isinstance(found, list) and _holds_objects(found)), None
+    )
+
+
+def _holds_objects(items: list[Any]) -> bool:
+    return bool(items) and isinstance(items[0], dict)
+
+
+def _scalars(value: dict[str, Any]) -> dict[str, Any]:
+    return {name: inner for name, inner in value.items() if not isinstance(inner, list | dict)}
+
+
+def _renamed(row: FlatRow, columns: Mapping[str, str]) -> FlatRow:
+    if not columns:
+        return row
+    return FlatRow(
+        row.where, {columns.get(name, name): value for name, value in row.values.items()}
+    )

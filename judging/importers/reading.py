@@ -1,0 +1,138 @@
+"""Files to sessions: each record goes to the importer that recognises it."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from judging.errors import SessionFileError
+from judging.importers.envelopes import opened
+from judging.importers.importer import Importer, Item, Record, Rejected, Skipped, Source, Unit
+from judging.importers.records import pieces
+
+# An item of a list in an envelope, in a list, in text.
+DEEPEST = 5
+SHOWN_KEYS, SHOWN_LETTERS = 12, 40
+FIX = (
+    'Give each session an id and "messages" with role and content, or a table the columns'
+    " session_id, role and content."
+)
+Leaf = tuple[Importer | None, Record]
+
+
+def read(
+    source: Source,
+    importers: Iterable[Importer],
+    format: str | None = None,  # noqa: A002  (the command's own word)
+) -> Iterator[Item]:
+    """
+    Yield the sessions of `source` in file order, and what is rejected or skipped.
+
+    The first of `importers` that recognises a record reads it. A record that none does is
+    opened if it is a list or an envelope, else rejected with its keys. Nothing is all or
+    nothing here: that is the caller's to decide.
+
+    Args:
+        source: A file or archive.
+
+        importers: In the order in which they are asked.
+
+        format: The name of the only importer to use; None to tell by the records.
+
+    Raises:
+        SessionFileError: If no importer is called `format`.
+    """
+    chosen = tuple(importers)
+    if format is None:
+        return _Reading(chosen).items(source)
+    return _Reading((named(format, chosen),), is_told=True).items(source)
+
+
+def named(name: str, importers: Iterable[Importer]) -> Importer:
+    """
+    Return the importer called `name`.
+
+    Raises:
+        SessionFileError: If there is none; the fix lists all.
+    """
+    known = {importer.name: importer for importer in importers}
+    if name not in known:
+        raise SessionFileError(
+            f"There is no format {name!r}.", fix=f"Choose one of {', '.join(known)}."
+        )
+    return known[name]
+
+
+class _Reading:
+    def __init__(self, importers: tuple[Importer, ...], *, is_told: bool = False) -> None:
+        self._importers = importers
+        # Who is told the format asks its importer why a record is none.
+        self._last = importers[0] if is_told else None
+        # Rejected and skipped pieces, until the session before them is out.
+        self._waiting: list[Rejected | Skipped] = []
+        # All rows of a table have the same columns, so one of them tells.
+        self._table: tuple[Source, Importer | None] | None = None
+
+    def items(self, source: Source) -> Iterator[Item]:
+        # By file too: the rows of one table are not another's.
+        groups = groupby(self._recognised(source), lambda leaf: (leaf[0].name, leaf[1].source.name))
+        for _, group in groups:
+            importer, record = next(group)
+            for item in importer.sessions(_records(record, group)):
+                yield from self._waited()
+                yield item
+        yield from self._waited()
+
+    def _recognised(self, source: Source) -> Iterator[tuple[Importer, Record]]:
+        unknown_table = ""
+        for piece in pieces(source):
+            if not isinstance(piece, Record):
+                self._waiting.append(piece)
+                continue
+            for importer, record in self._leaves(piece):
+                if importer is not None:
+                    yield importer, record
+                elif record.unit is not Unit.ROW or record.source.name != unknown_table:
+                    unknown_table = record.source.name if record.unit is Unit.ROW else ""
+                    self._waiting.append(_unknown(record))
+
+    def _leaves(self, record: Record, depth: int = 0) -> Iterator[Leaf]:
+        importer = self._importer(record)
+        inner = None if importer or depth == DEEPEST else opened(record)
+        if inner is None:
+            yield importer or self._last, record
+            return
+        for item in inner:
+            yield from self._leaves(item, depth + 1)
+
+    def _importer(self, record: Record) -> Importer | None:
+        if self._table and record.unit is Unit.ROW and self._table[0] is record.source:
+            return self._table[1]
+        importer = next((i for i in self._importers if i.recognises(record)), None)
+        self._table = (record.source, importer) if record.unit is Unit.ROW else None
+        return importer
+
+    def _waited(self) -> Iterator[Rejected | Skipped]:
+        yield from self._waiting
+        self._waiting.clear()
+
+
+def _records(first: Record, rest: Iterator[tuple[Importer, Record]]) -> Iterator[Record]:
+    yield first
+    for _, record in rest:
+        yield record
+
+
+def _unknown(record: Record) -> Rejected:
+    if isinstance(record.value, dict) and record.value:
+        is_row = record.unit is Unit.ROW
+        where = record.source.name if is_row else record.where
+        return Rejected(where, f"{_found(record.value, is_row=is_row)} {FIX}")
+    if isinstance(record.value, list | dict):
+        return Rejected(record.where, f"There is nothing in it. {FIX}")
+    return Rejected(record.where, f"Here stands {record.value!r:.40}, not a session. {FIX}")
+
+
+def _found(keys: Iterable[str], *, is_row: bool) -> str:
+    shown = [f"{key:.{SHOWN_LETTERS}}" for key in keys]
+    more = ", …" if len(shown) > SHOWN_KEYS else ""
+    kind = "columns" if is_row else "keys"
+    return f"No known format has the {kind} {', '.join(shown[:SHOWN_KEYS])}{more}."

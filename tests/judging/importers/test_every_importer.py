@@ -1,0 +1,143 @@
+"""What holds for each importer that is registered, with the example that it comes with."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from judging.errors import SessionFileError
+from judging.importers import ALL, Found, Importer, Record, Rejected, Source, read, read_all
+from judging.importers.envelopes import opened
+from judging.importers.importer import Unit
+from judging.importers.records import pieces
+from tests.judging.importers.files import EXAMPLES, file, record
+
+every_importer = pytest.mark.parametrize("importer", ALL, ids=lambda importer: importer.name)
+UNREADABLE: dict[str, Any] = {
+    "tau_bench": {"reward": 1, "traj": [7]},
+    "trajectories": {"task": "t", "turns": [{"role": "assistant", "content": "hi"}, 7]},
+    "gemini_contents": {"contents": [{"role": "user", "parts": [{"text": "hi"}]}] * 2 + [7]},
+    "anthropic_blocks": {
+        "messages": [{"role": "assistant", "content": [{"type": "tool_use", "name": "f"}]}, 7]
+    },
+    "sharegpt": {"conversations": [{"from": "human", "value": "hi"}, 7]},
+    "chat_messages": {"messages": [{"role": "user", "content": "hi"}, 7]},
+    "long_table": {"session_id": "s", "role": "user", "content": ""},
+    "pair_table": {"session_id": "s", "user": None, "assistant": None},
+}
+# The names by which importers know a format, so that nonsense comes near to sense.
+KEYS = st.from_regex(
+    "role|content|messages|turns|task|traj|reward|conversations|from|value|parts|text|contents"
+    "|tool_calls|function|name|arguments|type|tool_use_id|session_id|id|user|assistant|input"
+    "|output|thought|functionCall|functionResponse|metadata|info|model|timestamp|turn|data",
+    fullmatch=True,
+)
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
+JSON = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=5),
+    max_leaves=20,
+)
+
+
+def example(importer: Importer) -> Source:
+    (path,) = (EXAMPLES / "sessions").glob(f"{importer.name}.*")
+    return Source.of(path)
+
+
+def leaves(importer: Importer, piece: Record) -> Iterator[Record]:
+    inner = None if importer.recognises(piece) else opened(piece)
+    if inner is None:
+        yield piece
+    else:
+        for item in inner:
+            yield from leaves(importer, item)
+
+
+@every_importer
+def test_recognises_its_example_as_no_other_does(importer: Importer) -> None:
+    records = [piece for piece in pieces(example(importer)) if isinstance(piece, Record)]
+
+    found = [leaf for piece in records for leaf in leaves(importer, piece)]
+
+    assert found
+    for leaf in found:
+        assert [other.name for other in ALL if other.recognises(leaf)] == [importer.name]
+
+
+@every_importer
+def test_numbers_the_turns_from_one(importer: Importer) -> None:
+    items = list(read(example(importer)))
+
+    assert items
+    for item in items:
+        assert isinstance(item, Found)
+        assert item.format == item.session.source_format == importer.name
+        assert [turn.number for turn in item.session.turns] == [
+            *range(1, len(item.session.turns) + 1)
+        ]
+
+
+@every_importer
+def test_says_whose_text_a_session_holds_and_from_which_file(importer: Importer) -> None:
+    source = example(importer)
+
+    for item in read(source):
+        assert isinstance(item, Found)
+        assert item.session.source_file == source.name
+        assert item.session.external_id
+        assert not item.session.warnings
+
+
+@every_importer
+def test_names_the_place_it_cannot_read(importer: Importer) -> None:
+    broken = Record("file.jsonl, line 7", UNREADABLE[importer.name], file(""), 7, Unit.LINE)
+
+    (found,) = importer.sessions(iter([broken]))
+
+    assert isinstance(found, Rejected)
+    assert found.where.startswith("file.jsonl, line 7")
+    assert found.reason.endswith(".")
+
+
+@every_importer
+@given(value=JSON, unit=st.sampled_from(Unit))
+def test_any_json_is_a_session_or_a_rejection(importer: Importer, value: Any, unit: Unit) -> None:
+    given_record = record(value, unit)
+
+    importer.recognises(given_record)
+    found = list(importer.sessions(iter([given_record])))
+
+    assert found
+    assert all(isinstance(item, Found | Rejected) for item in found)
+
+
+@every_importer
+def test_can_be_told_to_read_its_example(importer: Importer) -> None:
+    items = list(read(example(importer), format=importer.name))
+
+    assert all(isinstance(item, Found) for item in items)
+
+
+def test_a_format_that_is_not_known_is_refused_with_the_list() -> None:
+    with pytest.raises(SessionFileError, match="chat_messages, long_table"):
+        read_all([file("{}")], format="chat")
+
+
+def test_importing_them_loads_no_data_frames() -> None:
+    code = "import sys, judging.importers; print({'numpy', 'pandas', 'pyarrow'} & set(sys.modules))"
+
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert out.stdout.strip() == "set()"
+
+
+def test_every_example_belongs_to_an_importer() -> None:
+    stems = {path.name.split(".")[0] for path in Path(EXAMPLES / "sessions").iterdir()}
+
+    assert stems == {importer.name for importer in ALL}

