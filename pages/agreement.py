@@ -5,15 +5,15 @@ import streamlit as st
 from calibration import browsing, reporting
 from calibration.reporting import AgreementReport, CriterionReport
 from judging.ratings import Outcome
-from pages.parts import agreement_plot, agreement_table, chosen, empty, opened
+from pages.parts import address, agreement_plot, agreement_table, chosen, empty, opened
 from pages.parts.plain import plain
 from storage import Project
 
 CELLS = {
-    "tp": (Outcome.FAIL, Outcome.FAIL, "Both fail"),
-    "fn": (Outcome.FAIL, Outcome.PASS, "Missed failure"),
-    "fp": (Outcome.PASS, Outcome.FAIL, "False alarm"),
-    "tn": (Outcome.PASS, Outcome.PASS, "Both pass"),
+    "tp": (Outcome.FAIL, Outcome.FAIL),
+    "fn": (Outcome.FAIL, Outcome.PASS),
+    "fp": (Outcome.PASS, Outcome.FAIL),
+    "tn": (Outcome.PASS, Outcome.PASS),
 }
 
 
@@ -68,31 +68,34 @@ def detail(project: Project, report: CriterionReport) -> None:
             agreement_table.estimates(found),
             hide_index=True,
             alt="Each estimate with its interval",
-            height=38 + 35 * len(agreement_table.ESTIMATES),
+            height=3 + 35 * (1 + len(agreement_table.ESTIMATES)),
         )
     if cell:
         behind(project, report, cell)
 
 
 def grid(report: CriterionReport) -> str | None:
-    """Draw the table of four as buttons and return the cell that is open."""
+    """Draw the table of four, each cell a button that opens it, and return the open one."""
     cells = report.agreement.cells
     words = agreement_table.classes(report.criterion)
-    st.markdown("**Choose a cell to see its sessions**")
-    names = {
-        name: f"{words[human]} · judge {words[judged].lower()}: {round(getattr(cells, name))}"
-        for name, (human, judged, _) in CELLS.items()
-    }
-    for name, label in names.items():
-        st.button(
-            label,
-            key=f"agreement_cell_{name}",
-            width="stretch",
-            type="primary" if st.session_state.get("agreement_cell") == name else "secondary",
-            disabled=not getattr(cells, name),
-            on_click=open_cell,
-            args=(name,),
-        )
+    titles = agreement_table.cells(report.criterion)
+    heads = st.columns([1.2, 2, 2], vertical_alignment="bottom")
+    for column, outcome in zip(heads[1:], (Outcome.FAIL, Outcome.PASS), strict=True):
+        column.markdown(f"Judge: **{words[outcome].lower()}**", text_alignment="center")
+    for row, human in ((("tp", "fn"), Outcome.FAIL), (("fp", "tn"), Outcome.PASS)):
+        head, *columns = st.columns([1.2, 2, 2], vertical_alignment="center")
+        head.markdown(f"Reference: **{words[human].lower()}**")
+        for column, name in zip(columns, row, strict=True):
+            column.button(
+                f"**{round(getattr(cells, name))}** {titles[name].lower()}",
+                key=f"agreement_cell_{name}",
+                width="stretch",
+                type="primary" if st.session_state.get("agreement_cell") == name else "secondary",
+                disabled=not getattr(cells, name),
+                on_click=open_cell,
+                args=(name,),
+            )
+    st.markdown(":gray[Choose a cell to see its sessions.]")
     chosen_cell = st.session_state.get("agreement_cell")
     return chosen_cell if chosen_cell and getattr(cells, chosen_cell) else None
 
@@ -105,7 +108,8 @@ def open_cell(name: str) -> None:
 
 def behind(project: Project, report: CriterionReport, cell: str) -> None:
     """List the sessions behind a cell; a click opens one at its turn."""
-    human, judged, title = CELLS[cell]
+    human, judged = CELLS[cell]
+    title = agreement_table.cells(report.criterion)[cell]
     units = browsing.in_cell(project, report.compared, human, judged)
     st.subheader(f"{title}: {len(units)} {'turns' if units and units[0][1] else 'sessions'}")
     selected = st.dataframe(
@@ -146,12 +150,15 @@ st.dataframe(
     column_config=agreement_table.COLUMNS,
 )
 by_key = {entry.criterion.key: entry for entry in report.criteria}
+compared = next((key for key, entry in by_key.items() if entry.agreement.n), "")
+address.settle("criterion", list(by_key), compared)
 key = st.segmented_control(
     "Look closer at",
     list(by_key),
-    default=next(iter(by_key)),
     format_func=lambda name: plain(by_key[name].criterion.name),
     key="criterion",
-    bind="query-params",
+    on_change=address.write,
+    args=("criterion",),
+    required=True,
 )
-detail(project, by_key.get(key or "", report.criteria[0]))
+detail(project, by_key[key or compared])

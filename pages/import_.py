@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.parts import label_upload, opened, session_upload, verdict_upload
+from pages.parts import address, label_upload, opened, session_upload, verdict_upload
 
 WHAT = {
     "sessions": ("Sessions", session_upload.show),
@@ -11,13 +11,15 @@ WHAT = {
 }
 
 st.title("Import")
+address.settle("what", list(WHAT), "sessions")
 chosen = st.segmented_control(
     "What is in the files",
     list(WHAT),
-    default="sessions",
     format_func=lambda what: WHAT[what][0],
     key="what",
-    bind="query-params",
+    on_change=address.write,
+    args=("what",),
+    required=True,
     label_visibility="collapsed",
 )
 opened.project_name()

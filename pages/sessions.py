@@ -36,12 +36,13 @@ def table(listed: Listed, version: StoredVersion | None) -> pd.DataFrame:
     """Return the list as people read it: what it is first, then what the judge said."""
     lines = listed.lines
     columns: dict[str, list[object]] = {
-        "Session": [line.title or line.external_id for line in lines],
         "Id": [line.external_id for line in lines],
+        "Session": [line.title or (line.goal or "")[:120] for line in lines],
         "Turns": [line.n_turns for line in lines],
-        "Agent": [line.agent_model or "" for line in lines],
-        "Labelled": [line.id in listed.labelled for line in lines],
     }
+    if any(line.agent_model for line in lines):
+        columns["Agent"] = [line.agent_model or "" for line in lines]
+    columns["Labelled"] = [line.id in listed.labelled for line in lines]
     for criterion in version.rubric.criteria if version else ():
         if criterion.level is Level.SESSION and criterion.key in listed.outcomes:
             by_session = listed.outcomes[criterion.key]
@@ -90,8 +91,9 @@ selected = st.dataframe(
     height=min(680, 38 + 35 * len(listed.lines)),
     alt="One row a session",
     column_config={
-        "Session": st.column_config.TextColumn(width="large"),
-        "Id": st.column_config.TextColumn(width="small"),
+        "Session": st.column_config.TextColumn(
+            width="large", help="The title, or else the beginning of the goal"
+        ),
         "Turns": st.column_config.NumberColumn(width="small"),
         "Labelled": st.column_config.CheckboxColumn(width="small"),
     },

@@ -1,8 +1,9 @@
 """Bringing sessions in: batch by batch, unseen until all of them are there."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from operator import attrgetter
 from types import TracebackType
 from typing import Any, Self
 
@@ -11,13 +12,45 @@ from sqlalchemy.exc import IntegrityError
 
 from judging.errors import StoreError
 from judging.sessions import Session, Turn
-from storage.bulk import Values, insert_rows
+from storage.bulk import insert_columns
 from storage.engine import writing
 from storage.tables import ImportRow, LabelRow, SessionRow, TurnRow, table
 from storage.tables.columns import now
 
 IMPORT, SESSION, TURN, LABEL = (table(r) for r in (ImportRow, SessionRow, TurnRow, LabelRow))
 ABANDONED_AFTER = timedelta(minutes=10)
+# Fields that stand in their tables under their own names.
+SAME = (
+    "external_id",
+    "content_hash",
+    "group",
+    "source_format",
+    "source_file",
+    "title",
+    "goal",
+    "goal_source",
+    "system_prompt",
+    "agent_model",
+    "agent_family",
+    "origin",
+    "started_at",
+    "ended_at",
+    "end_reason",
+    "n_exchanges",
+)
+SAME_OF_TURN = (
+    "number",
+    "role",
+    "content",
+    "reasoning",
+    "tool_call_id",
+    "tool_name",
+    "is_error",
+    "speaker",
+    "model",
+    "timestamp",
+    "external_turn",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +126,9 @@ class Import:
         if not sessions:
             return
         with writing(self._engine) as connection:
-            rows = [_row(session, self._project, self.number) for session in sessions]
-            ids = connection.scalars(
-                insert(SESSION).returning(SESSION.c.id, sort_by_parameter_order=True), rows
-            ).all()
-            turns = (
-                _turn_values(number, turn)
-                for number, session in zip(ids, sessions, strict=True)
-                for turn in session.turns
-            )
-            insert_rows(connection, TURN, turns)
+            insert_columns(connection, SESSION, _columns(sessions, self._project, self.number))
+            numbers = self._numbers(connection, sessions)
+            insert_columns(connection, TURN, _turn_columns(sessions, numbers))
             touched = update(IMPORT).where(IMPORT.c.id == self.number)
             connection.execute(touched.values(touched_at=now()))
 
@@ -130,6 +156,12 @@ class Import:
         self._is_complete = True
         return shown
 
+    def _numbers(self, connection: Connection, sessions: Sequence[Session]) -> Mapping[str, int]:
+        names = [session.external_id for session in sessions]
+        mine = (SESSION.c.pending == self.number, SESSION.c.external_id.in_(names))
+        rows = connection.execute(select(SESSION.c.external_id, SESSION.c.id).where(*mine))
+        return {name: number for name, number in rows}  # noqa: C416
+
 
 def _sweep(connection: Connection, project: int) -> None:
     stale = select(IMPORT.c.id).where(
@@ -146,47 +178,28 @@ def _discard(connection: Connection, numbers: Sequence[int]) -> None:
         connection.execute(delete(IMPORT).where(IMPORT.c.id.in_(numbers)))
 
 
-def _row(session: Session, project: int, number: int) -> dict[str, Any]:
-    return {
-        "project_id": project,
-        "import_id": number,
-        "pending": number,
-        "external_id": session.external_id,
-        "content_hash": session.content_hash,
-        "group": session.group,
-        "source_format": session.source_format,
-        "source_file": session.source_file,
-        "title": session.title,
-        "goal": session.goal,
-        "goal_source": session.goal_source,
-        "system_prompt": session.system_prompt,
-        "agent_model": session.agent_model,
-        "agent_family": session.agent_family,
-        "origin": session.origin,
-        "started_at": session.started_at,
-        "ended_at": session.ended_at,
-        "end_reason": session.end_reason,
-        "n_turns": len(session.turns),
-        "n_exchanges": session.n_exchanges,
-        "details": dict(session.metadata),
-        "warnings": list(session.warnings),
+def _columns(sessions: Sequence[Session], project: int, number: int) -> dict[str, list[Any]]:
+    columns: dict[str, list[Any]] = {name: list(map(attrgetter(name), sessions)) for name in SAME}
+    return columns | {
+        "project_id": [project] * len(sessions),
+        "import_id": [number] * len(sessions),
+        "pending": [number] * len(sessions),
+        "n_turns": [len(session.turns) for session in sessions],
+        "details": [dict(session.metadata) for session in sessions],
+        "warnings": [list(session.warnings) for session in sessions],
     }
 
 
-def _turn_values(session: int, turn: Turn) -> Values:
+def _turn_columns(sessions: Sequence[Session], numbers: Mapping[str, int]) -> dict[str, list[Any]]:
+    turns = [turn for session in sessions for turn in session.turns]
+    columns: dict[str, list[Any]] = {
+        name: list(map(attrgetter(name), turns)) for name in SAME_OF_TURN
+    }
+    columns["session_id"] = [numbers[s.external_id] for s in sessions for _ in s.turns]
+    columns["tool_calls"] = [_calls(turn) for turn in turns]
+    return columns
+
+
+def _calls(turn: Turn) -> list[dict[str, Any]] | None:
     calls = [{"id": c.id, "name": c.name, "arguments": c.arguments} for c in turn.tool_calls]
-    return (
-        session,
-        turn.number,
-        turn.role,
-        turn.content,
-        turn.reasoning,
-        calls or None,
-        turn.tool_call_id,
-        turn.tool_name,
-        turn.is_error,
-        turn.speaker,
-        turn.model,
-        turn.timestamp,
-        turn.external_turn,
-    )
+    return calls or None

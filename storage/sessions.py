@@ -24,6 +24,7 @@ class SessionLine:
     id: int
     external_id: str
     title: str | None
+    goal: str | None
     group: str
     source_format: str
     agent_model: str | None

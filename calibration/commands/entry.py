@@ -3,7 +3,6 @@
 import os
 import sys
 
-import click
 import typer
 
 from calibration import settings
@@ -39,10 +38,10 @@ def run(arguments: list[str]) -> int:
     except JudgingError as error:
         print(error, file=sys.stderr)
         return COULD_NOT
-    except click.ClickException as error:
-        error.show()
+    except typer.TyperException as error:
+        print(_usage(error), file=sys.stderr)
         return COULD_NOT
-    except (click.Abort, BrokenPipeError):
+    except (typer.Abort, BrokenPipeError):
         return COULD_NOT
     return outcome if isinstance(outcome, int) else 0
 
@@ -56,8 +55,13 @@ def _without_globals(arguments: list[str]) -> list[str]:
         if option in GLOBAL:
             given = value if is_joined else next(words, "")
             if not given:
-                raise click.UsageError(f"Option '{option}' requires an argument.")
+                raise typer.BadParameter(f"Option '{option}' requires an argument.")
             os.environ[GLOBAL[option]] = given
         else:
             rest.append(word)
     return rest
+
+
+def _usage(error: typer.TyperException) -> str:
+    message = getattr(error, "format_message", lambda: str(error))()
+    return f"{message}\n  to fix: See judging --help, or judging COMMAND --help."

@@ -40,10 +40,10 @@ def show(report: AgreementReport) -> None:
         .encode(x=alt.X("x:Q", scale=scale))
     )
     words = [_beside(base, field, at) for field, at in (("said", 14), ("counts", 180))]
-    height = 40 * len(order)
+    height = 44 * len(order)
     st.altair_chart(
         alt.layer(chance, line, point, *words).properties(
-            height=height, padding={"left": 5, "right": 310, "top": 5, "bottom": 5}
+            height=height, padding={"left": 5, "right": 290, "top": 5, "bottom": 5}
         ),
         alt="; ".join(
             f"{r['criterion']}: {r['said']}, {r['counts']}" for r in data.to_dict("records")
@@ -53,21 +53,27 @@ def show(report: AgreementReport) -> None:
 
 def _beside(base: alt.Chart, field: str, at: int) -> alt.Chart:
     """Return a column of words to the right of the plot, each on the line of its criterion."""
-    words = base.mark_text(align="left", dx=at, fontSize=13, color=CHART[Tone.GRAY])
-    return words.encode(x=alt.value("width"), text=f"{field}:N")
+    words = base.mark_text(align="left", dx=at, fontSize=13, color=_ink())
+    placed: alt.Chart = words.encode(x=alt.value("width"), text=f"{field}:N")
+    return placed
+
+
+def _ink() -> str:
+    """Return the colour of text in the visitor's mode: Vega's own is black in both."""
+    return "#e8e6e1" if st.context.theme.type == "dark" else "#2f2d28"
 
 
 def _row(entry: CriterionReport) -> dict[str, object]:
     found, kappa = entry.agreement, entry.agreement.kappa
     cells = found.cells
-    counts = f"{round(cells.tp + cells.fn)} fails, {round(cells.fp + cells.tn)} passes"
+    fails, passes = round(cells.tp + cells.fn), round(cells.fp + cells.tn)
     return {
         "criterion": entry.criterion.name,
         "kappa": kappa.value,
         "low": kappa.low,
         "high": kappa.high,
         "said": _said(kappa),
-        "counts": counts,
+        "counts": f"{fails} fails, {passes} passes" if found.n else "",
     }
 
 

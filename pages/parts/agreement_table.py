@@ -6,11 +6,15 @@ import pandas as pd
 import streamlit as st
 
 from calibration.reporting import AgreementReport, CriterionReport
-from judging.agreement import CriterionAgreement, Estimate
+from judging.agreement import CriterionAgreement, Estimate, Status
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Kind
 from storage import SessionLine
 
+UNDEFINED = {
+    Status.UNDEFINED_EMPTY: "undefined: no pairs",
+    Status.UNDEFINED_SINGLE_CLASS: "undefined: one class only",
+}
 ESTIMATES = {
     "Kappa": "kappa",
     "TPR: failures found": "tpr",
@@ -34,8 +38,8 @@ COLUMNS = {
     "Not scored": st.column_config.NumberColumn(help="Verdicts that cannot be read or never came"),
     "Not applicable": st.column_config.NumberColumn(help="Units that either side sets aside"),
     "Cannot tell": st.column_config.NumberColumn(help="By the judge and by the reference"),
-    "Design effect": st.column_config.NumberColumn(
-        help="By what clustering in groups divides the sample", format="%.2f"
+    "Design effect": st.column_config.TextColumn(
+        help="By what clustering in groups divides the sample", width="small"
     ),
 }
 
@@ -47,14 +51,14 @@ def overview(report: AgreementReport) -> pd.DataFrame:
 
 def sentences(report: CriterionReport) -> list[str]:
     """Return what a criterion comes to, in plain sentences, counts first."""
-    found, cells = report.agreement, report.agreement.cells
-    fails, passes = round(cells.tp + cells.fn), round(cells.fp + cells.tn)
+    found, table = report.agreement, report.agreement.cells
+    fails, passes = round(table.tp + table.fn), round(table.fp + table.tn)
     words = classes(report.criterion)
     fail, good = words[Outcome.FAIL].lower(), words[Outcome.PASS].lower()
     first = (
         f"Of {fails} units that the reference calls {fail}, the judge calls "
-        f"{round(cells.tp)} {fail}; of {passes} that it calls {good}, the judge calls "
-        f"{round(cells.tn)} {good}. They come from {found.sessions} sessions in "
+        f"{round(table.tp)} {fail}; of {passes} that it calls {good}, the judge calls "
+        f"{round(table.tn)} {good}. They come from {found.sessions} sessions in "
         f"{found.groups} groups."
     )
     lines = [first]
@@ -99,28 +103,37 @@ def classes(criterion: Criterion) -> dict[Outcome, str]:
     return {Outcome.PASS: "Pass", Outcome.FAIL: "Fail"}
 
 
+def cells(criterion: Criterion) -> dict[str, str]:
+    """Return what the four cells of a criterion's table are called."""
+    if criterion.kind is Kind.CONDITION:
+        names = ("Both absent", "Seen by the judge alone", "Not seen by the judge", "Both present")
+    else:
+        names = ("Both fail", "Missed failure", "False alarm", "Both pass")
+    return dict(zip(("tp", "fn", "fp", "tn"), names, strict=True))
+
+
 def interval(estimate: Estimate) -> str:
     """Return an estimate as text: value and interval, or why there is none."""
     if estimate.value is None:
-        return "undefined: " + str(estimate.status).removeprefix("undefined_").replace("_", " ")
+        return UNDEFINED.get(estimate.status, str(estimate.status).replace("_", " "))
     if estimate.low is None or estimate.high is None:
         return f"{estimate.value:.2f} (no interval)"
     return f"{estimate.value:.2f} [{estimate.low:.2f}, {estimate.high:.2f}]"
 
 
 def _overview(entry: CriterionReport) -> dict[str, object]:
-    found, cells = entry.agreement, entry.agreement.cells
+    found, table = entry.agreement, entry.agreement.cells
     rate = found.judge_fail_rate.value
     return {
         "Criterion": entry.criterion.name,
         "Kappa": interval(found.kappa),
         "TPR": interval(found.tpr),
         "TNR": interval(found.tnr),
-        "Fails": round(cells.tp + cells.fn),
-        "Passes": round(cells.fp + cells.tn),
+        "Fails": round(table.tp + table.fn),
+        "Passes": round(table.fp + table.tn),
         "Judge fails": "–" if rate is None else f"{rate:.0%}",
         "Not scored": found.not_scored,
         "Not applicable": found.not_applicable,
         "Cannot tell": found.judge_cannot_tell + found.human_cannot_tell,
-        "Design effect": found.design_effect,
+        "Design effect": "–" if found.design_effect is None else f"{found.design_effect:.2f}",
     }

@@ -5,6 +5,7 @@ from typing import Literal
 import streamlit as st
 
 from calibration import reporting
+from pages.parts import address
 from storage import Project, StoredJudge, StoredVersion
 
 LabelVisibility = Literal["visible", "hidden", "collapsed"]
@@ -82,16 +83,15 @@ def _selected(
     words: dict[str, str] | None = None,
     label_visibility: LabelVisibility = "visible",
 ) -> str:
-    if st.session_state.get(key) not in options:
-        st.session_state.pop(key, None)
+    address.settle(key, options, default)
     chosen = st.selectbox(
         label,
         options,
-        index=options.index(default) if default in options else 0,
         key=key,
-        bind="query-params",
         persist_state="session",
         label_visibility=label_visibility,
         format_func=lambda option: (words or {}).get(option, option),
+        on_change=address.write,
+        args=(key,),
     )
     return str(chosen)

@@ -49,13 +49,22 @@ def turn_key() -> Any:
     return Field(default=0, sa_column_kwargs={"server_default": "0"})
 
 
-def one_of(kind: type[StrEnum], **options: Any) -> Any:
-    """Return a column that holds a value of `kind`, as text that the database checks."""
+def one_of(kind: type[StrEnum], *, is_checked: bool = True, **options: Any) -> Any:
+    """
+    Return a column that holds a value of `kind`, as text.
+
+    Args:
+        kind: The values.
+
+        is_checked: Whether the database checks them; else the table's own constraint does.
+
+        options: What else the field has.
+    """
     checked = Enum(
         kind,
         native_enum=False,
         length=24,
-        create_constraint=True,
+        create_constraint=is_checked,
         name=kind.__name__.lower(),
         values_callable=lambda members: [member.value for member in members],
     )

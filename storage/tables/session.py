@@ -4,7 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Index, UniqueConstraint
+from sqlalchemy import CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field
 
 from judging.sessions import EndReason, GoalSource, Origin, Role
@@ -71,12 +71,16 @@ class TurnRow(Row, table=True):
     """One turn. Clustered by session, so that a transcript is one stretch of the file."""
 
     __tablename__ = "turn"
-    __table_args__ = ({"sqlite_with_rowid": False},)
+    # `role IN (…)` would build a table of its own for each row, and double an import's time.
+    __table_args__ = (
+        CheckConstraint(" OR ".join(f"role = '{role}'" for role in Role), name="role"),
+        {"sqlite_with_rowid": False},
+    )
     session_id: int = Field(
         foreign_key="session.id", ondelete="CASCADE", primary_key=True, sa_type=NUMBER
     )
     number: int = Field(primary_key=True)
-    role: Role = one_of(Role)
+    role: Role = one_of(Role, is_checked=False)
     content: str
     reasoning: str | None = None
     tool_calls: list[dict[str, Any]] | None = json_value(default=None, nullable=True)

@@ -800,7 +800,6 @@ def upgrade() -> None:
                 "other",
                 name="role",
                 native_enum=False,
-                create_constraint=True,
                 length=24,
             ),
             nullable=False,
@@ -815,6 +814,10 @@ def upgrade() -> None:
         sa.Column("model", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
         sa.Column("timestamp", sqlmodel.sql.sqltypes.UTCDateTime(), nullable=True),
         sa.Column("external_turn", sqlmodel.sql.sqltypes.AutoString(), nullable=True),
+        sa.CheckConstraint(
+            "role = 'user' OR role = 'assistant' OR role = 'tool' OR role = 'system' OR role = 'other'",
+            name=op.f("ck_turn_role"),
+        ),
         sa.ForeignKeyConstraint(
             ["session_id"],
             ["session.id"],

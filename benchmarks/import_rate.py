@@ -1,0 +1,71 @@
+"""
+Import from JSONL into SQLite, parsing included: sessions a second, and memory as the file grows.
+
+Each size is imported by a process of its own, so that its peak is its own. The last line compares
+the peaks: memory that grows with the file would make the ratio follow the sizes.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+SIZES = (5_000, 20_000)
+TURNS = 20
+WORDS = "The parcel left the depot this morning and is due before noon tomorrow, as promised. " * 3
+
+
+def write(file: Path, sessions: int) -> None:
+    """Write so many sessions of twenty turns of about 250 characters, a line each."""
+    with file.open("w", encoding="utf-8") as out:
+        for number in range(sessions):
+            messages = [
+                {"role": "assistant" if n % 2 else "user", "content": f"{number}.{n} {WORDS}"}
+                for n in range(TURNS)
+            ]
+            print(json.dumps({"id": f"s{number}", "messages": messages}), file=out)
+
+
+def measure(file: Path) -> None:
+    """Import `file` into a new database beside it and print a line of JSON."""
+    from calibration import importing, projects  # noqa: PLC0415
+    from judging.importers import Source  # noqa: PLC0415
+    from storage import Store  # noqa: PLC0415
+
+    store = Store.upgraded(f"sqlite:///{file}.db")
+    project = projects.new_or_existing(store, "default")
+    began = time.perf_counter()
+    report = importing.import_sessions(project, [Source.of(file)])
+    seconds = time.perf_counter() - began
+    store.close()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(json.dumps({"sessions": report.imported, "seconds": seconds, "peak_mb": peak}))
+
+
+def main() -> None:
+    """Import each size and print a table."""
+    peaks = []
+    print("sessions  file MB  seconds  sessions/s  peak MB")
+    for sessions in SIZES:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "sessions.jsonl"
+            write(file, sessions)
+            size = file.stat().st_size / 1e6
+            command = [sys.executable, __file__, str(file)]
+            done = subprocess.run(command, capture_output=True, text=True, check=True)
+        found = json.loads(done.stdout)
+        peaks.append(found["peak_mb"])
+        rate = found["sessions"] / found["seconds"]
+        print(
+            f"{sessions:8,}  {size:7.0f}  {found['seconds']:7.2f}  {rate:10,.0f}"
+            f"  {found['peak_mb']:7.0f}"
+        )
+    growth = SIZES[-1] / SIZES[0]
+    print(f"The file grew {growth:.0f} times, the peak {peaks[-1] / peaks[0]:.2f} times.")
+
+
+if __name__ == "__main__":
+    measure(Path(sys.argv[1])) if len(sys.argv) > 1 else main()
