@@ -32,18 +32,19 @@ def steps(project: Project) -> list[Step]:
     labelled, reviewers = len(project.labels.labelled()), project.reviewers.listed()
     named = [r.name for r in reviewers if not r.is_slot and r.name != "unnamed visitor"]
     judges = project.judges.listed()
-    whose = f" by {', '.join(named)}" if named else ""
+    newest = sorted({v.rubric.name: v.rubric.label for v in versions}.values())
+    whose = f" by {_listed(named)}" if named else ""
     return [
         Step(
             "Sessions",
-            f"{sessions:,} sessions are in.",
+            f"{_counted(sessions, 'session')} in.",
             sessions > 0,
             "import_.py",
             "Import more",
         ),
         Step(
             "Rubric",
-            f"{len(versions)} versions, the newest {versions[-1].rubric.label}."
+            f"{_listed(newest)}, in {_counted(len(versions), 'version')}."
             if versions
             else "No rubric yet.",
             bool(versions),
@@ -59,7 +60,7 @@ def steps(project: Project) -> list[Step]:
         ),
         Step(
             "Judge",
-            f"{len(judges)} judges have answered: {', '.join(j.identity.name for j in judges)}."
+            f"Verdicts of {_listed([judge.identity.name for judge in judges])}."
             if judges
             else "No judge has answered yet.",
             bool(judges),
@@ -76,3 +77,11 @@ def steps(project: Project) -> list[Step]:
             "Read agreement",
         ),
     ]
+
+
+def _counted(n: int, noun: str) -> str:
+    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

@@ -53,11 +53,10 @@ def summary(report: AgreementReport) -> None:
     )
 
 
-def detail(project: Project, report: CriterionReport) -> None:
+def detail(project: Project, report: CriterionReport, whose: str) -> None:
     """Draw one criterion: what it comes to in words, its table, what was left out."""
     found = report.agreement
-    for line in agreement_table.sentences(report):
-        st.write(plain(line))
+    st.write(plain(" ".join(agreement_table.sentences(report, whose))))
     for remark in found.remarks:
         st.info(plain(remark), icon=":material/info:")
     matrix, numbers = st.columns([2, 3], gap="large")
@@ -161,4 +160,4 @@ key = st.segmented_control(
     args=("criterion",),
     required=True,
 )
-detail(project, by_key[key or compared])
+detail(project, by_key[key or compared], report.whose)

@@ -8,7 +8,7 @@ import streamlit as st
 from calibration.reporting import AgreementReport, CriterionReport
 from judging.agreement import CriterionAgreement, Estimate, Status
 from judging.ratings import Outcome
-from judging.rubrics import Criterion, Kind
+from judging.rubrics import Criterion, Kind, Level
 from storage import SessionLine
 
 UNDEFINED = {
@@ -49,19 +49,22 @@ def overview(report: AgreementReport) -> pd.DataFrame:
     return pd.DataFrame([_overview(entry) for entry in report.criteria])
 
 
-def sentences(report: CriterionReport) -> list[str]:
-    """Return what a criterion comes to, in plain sentences, counts first."""
+def sentences(report: CriterionReport, whose: str) -> list[str]:
+    """Return what a criterion comes to against labels by `whose`, in sentences, counts first."""
     found, table = report.agreement, report.agreement.cells
     fails, passes = round(table.tp + table.fn), round(table.fp + table.tn)
-    words = classes(report.criterion)
-    fail, good = words[Outcome.FAIL].lower(), words[Outcome.PASS].lower()
-    first = (
-        f"Of {fails} units that the reference calls {fail}, the judge calls "
-        f"{round(table.tp)} {fail}; of {passes} that it calls {good}, the judge calls "
-        f"{round(table.tn)} {good}. They come from {found.sessions} sessions in "
-        f"{found.groups} groups."
-    )
-    lines = [first]
+    fail, good = (word.lower() for word in classes(report.criterion).values())
+    unit = "turns" if report.criterion.level is Level.TURN else "sessions"
+    lines = [
+        (
+            f"Of {fails} {unit} called {fail} by {whose}, the judge calls {round(table.tp)} "
+            f"{fail}. Of {passes} called {good}, it calls {round(table.tn)} {good}."
+        ),
+        (
+            f"These {found.n} {unit} fall into {found.groups} groups, by which the intervals are "
+            "clustered."
+        ),
+    ]
     aside = {
         "not scored": found.not_scored,
         "not applicable": found.not_applicable,
@@ -99,8 +102,8 @@ def units(found: Sequence[tuple[SessionLine, int]]) -> pd.DataFrame:
 def classes(criterion: Criterion) -> dict[Outcome, str]:
     """Return what the two classes of a criterion are called."""
     if criterion.kind is Kind.CONDITION:
-        return {Outcome.PASS: "Present", Outcome.FAIL: "Absent"}
-    return {Outcome.PASS: "Pass", Outcome.FAIL: "Fail"}
+        return {Outcome.FAIL: "Absent", Outcome.PASS: "Present"}
+    return {Outcome.FAIL: "Fail", Outcome.PASS: "Pass"}
 
 
 def cells(criterion: Criterion) -> dict[str, str]:

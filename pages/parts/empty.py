@@ -16,7 +16,7 @@ def no_sessions() -> NoReturn:
             "Import the conversations that your agent had, or load the sample: two dozen "
             "sessions written for it, labelled by two reviewers and judged by an example judge."
         )
-        with st.container(horizontal=True):
+        with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Load the sample", type="primary", key="empty_sample", on_click=load_sample)
             st.page_link("import_.py", label="Import sessions", icon=":material/upload_file:")
     st.stop()

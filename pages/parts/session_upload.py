@@ -8,7 +8,7 @@ from calibration import importing, projects
 from calibration.importing import ImportOptions, ImportReport, OnDuplicate
 from judging.importers import ALL, Source
 from pages.parts import opened, transcript, uploads
-from pages.parts.plain import plain
+from pages.parts.plain import counted, plain
 from pages.parts.transcript import TranscriptView
 
 KEY = "import_sessions"
@@ -79,14 +79,14 @@ def _looked_at(sources: list[Source], options: ImportOptions) -> ImportReport:
 def _found(report: ImportReport) -> None:
     titles = [_titles().get(name, name) for name in report.formats]
     as_what = f" as {', '.join(titles)}" if titles else ""
-    st.markdown(f"**{report.imported:,} sessions** found{plain(as_what)}.")
+    st.markdown(f"**{counted(report.imported, 'session')}** found{plain(as_what)}.")
     if report.skipped:
         first = report.skipped[0]
         st.write(plain(f"{len(report.skipped):,} left out. {first.where}: {first.reason}"))
     if report.rejected:
         st.warning(
-            f"{report.n_rejected:,} pieces cannot be read. Nothing is stored unless you choose "
-            "to import the others alone.",
+            f"{counted(report.n_rejected, 'piece')} cannot be read. Nothing is stored unless "
+            "you choose to import the others alone.",
             icon="⚠️",
         )
         uploads.rejections(report.rejected, report.n_rejected)
@@ -100,7 +100,7 @@ def _buttons(sources: list[Source], options: ImportOptions, report: ImportReport
         return
     others = "the other " if report.rejected else ""
     st.button(
-        f"Import {others}{report.imported:,} sessions",
+        f"Import {others}{counted(report.imported, 'session')}",
         type="primary",
         key=f"{KEY}_store",
         on_click=_store,
@@ -120,7 +120,7 @@ def _store(sources: list[Source], options: ImportOptions) -> None:
 
 def _done(report: ImportReport) -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        st.markdown(f":blue-badge[✓ Stored] {report.imported:,} sessions are in.")
+        st.markdown(f":blue-badge[✓ Done] {counted(report.imported, 'session')} stored.")
         st.page_link("sessions.py", label="Look at them", icon=":material/forum:")
         st.page_link("run.py", label="Run a judge", icon=":material/gavel:")
 

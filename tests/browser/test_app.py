@@ -138,12 +138,12 @@ def test_a_dropped_file_is_shown_first_and_then_stored(
 
     page.locator("input[type=file]").set_input_files(upload)
 
-    expect(page.get_by_text("1 sessions found")).to_be_visible()
-    expect(page.get_by_text("1 pieces cannot be read")).to_be_visible()
+    expect(page.get_by_text("1 session found")).to_be_visible()
+    expect(page.get_by_text("1 piece cannot be read")).to_be_visible()
     expect(page.get_by_text(HOSTILE[:40]).first).to_be_visible()
     assert project.sessions.count() == 0
-    page.get_by_role("button", name="Import the other 1 sessions").click()
-    expect(page.get_by_text("1 sessions are in.")).to_be_visible()
+    page.get_by_role("button", name="Import the other 1 session").click()
+    expect(page.get_by_text("1 session stored.")).to_be_visible()
     assert project.sessions.listed_ids() == [HOSTILE]
     assert page.evaluate("window.bad") is None
     assert refused == []
@@ -210,16 +210,16 @@ def test_edits_show_without_a_restart(
 ) -> None:
     sample_project.add_to(project)
     page.goto(server.url)
-    expect(page.get_by_text("24 sessions are in.")).to_be_visible()
+    expect(page.get_by_text("24 sessions in.")).to_be_visible()
     # What the page has imported is watched from the end of its first run.
     expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
     page.wait_for_timeout(2_000)
 
     edit(checkout / "storage/tables/session.py", '"""One turn. Clustered', '"""A turn. Clustered')
     edit(checkout / "judging/errors.py", "What happened, where", "What, where")
-    edit(checkout / "calibration/progress.py", "sessions are in.", "sessions are here.")
+    edit(checkout / "calibration/progress.py", "session')} in.\"", "session')} here.\"")
 
-    expect(page.get_by_text("24 sessions are here.")).to_be_visible()
+    expect(page.get_by_text("24 sessions here.")).to_be_visible()
     expect(page.get_by_test_id("stException")).to_have_count(0)
     page.goto(f"{server.url}/session?id=nobody")
     expect(page.get_by_text("Choose one from the list of sessions.")).to_be_visible()
