@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from calibration.browsing import UNNAMED
 from storage import Project
 
 
@@ -27,56 +28,40 @@ class Step:
 
 def steps(project: Project) -> list[Step]:
     """Return the steps of the loop in order, each with its state."""
-    sessions = project.sessions.count()
-    versions = project.rubrics.versions()
-    labelled, reviewers = len(project.labels.labelled()), project.reviewers.listed()
-    named = [r.name for r in reviewers if not r.is_slot and r.name != "unnamed visitor"]
-    judges = project.judges.listed()
-    newest = sorted({v.rubric.name: v.rubric.label for v in versions}.values())
-    whose = f" by {_listed(named)}" if named else ""
+    sessions, labelled = project.sessions.count(), len(project.labels.labelled())
+    judges = [judge.identity.name for judge in project.judges.listed()]
+    come_in = f"{_counted(sessions, 'session')} in."
     return [
-        Step(
-            "Sessions",
-            f"{_counted(sessions, 'session')} in.",
-            sessions > 0,
-            "import_.py",
-            "Import more",
-        ),
-        Step(
-            "Rubric",
-            f"{_listed(newest)}, in {_counted(len(versions), 'version')}."
-            if versions
-            else "No rubric yet.",
-            bool(versions),
-            "rubric.py",
-            "Read or edit it",
-        ),
-        Step(
-            "Labels",
-            f"{labelled:,} of {sessions:,} sessions are labelled{whose}.",
-            labelled > 0,
-            "import_.py",
-            "Import labels",
-        ),
-        Step(
-            "Judge",
-            f"Verdicts of {_listed([judge.identity.name for judge in judges])}."
-            if judges
-            else "No judge has answered yet.",
-            bool(judges),
-            "run.py",
-            "Run a judge",
-        ),
-        Step(
-            "Agreement",
-            "Labels and verdicts can be compared."
-            if labelled and judges
-            else "It needs labels and verdicts.",
-            bool(labelled and judges),
-            "agreement.py",
-            "Read agreement",
-        ),
+        Step("Sessions", come_in, sessions > 0, "import_.py", "Import more"),
+        _rubric(project),
+        _labels(project, labelled, sessions),
+        _judge(judges),
+        _agreement(is_possible=bool(labelled and judges)),
     ]
+
+
+def _rubric(project: Project) -> Step:
+    versions = [version.rubric for version in project.rubrics.versions()]
+    newest = sorted({version.name: version.label for version in versions}.values())
+    state = f"{_listed(newest)}, in {_counted(len(versions), 'version')}."
+    return Step("Rubric", state, bool(versions), "rubric.py", "Read or edit it")
+
+
+def _labels(project: Project, labelled: int, sessions: int) -> Step:
+    named = [r.name for r in project.reviewers.listed() if not r.is_slot and r.name != UNNAMED]
+    whose = f" by {_listed(named)}" if named else ""
+    state = f"{labelled:,} of {_counted(sessions, 'session')} labelled{whose}."
+    return Step("Labels", state, labelled > 0, "import_.py", "Import labels")
+
+
+def _judge(names: list[str]) -> Step:
+    state = f"Verdicts of {_listed(names)}." if names else "No judge has answered yet."
+    return Step("Judge", state, bool(names), "run.py", "Run a judge")
+
+
+def _agreement(*, is_possible: bool) -> Step:
+    state = "Labels and verdicts can be compared." if is_possible else "Needs labels and verdicts."
+    return Step("Agreement", state, is_possible, "agreement.py", "Read agreement")
 
 
 def _counted(n: int, noun: str) -> str:
@@ -84,4 +69,4 @@ def _counted(n: int, noun: str) -> str:
 
 
 def _listed(names: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

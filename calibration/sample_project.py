@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from calibration import importing, rating_files, running
+from calibration import importing, label_files, running, verdict_files
 from judging.importers import RatingOptions, Source
 from judging.rubrics import read_file
 from storage import Project
@@ -21,12 +21,12 @@ def add_to(project: Project) -> None:
     """
     importing.import_sessions(project, [Source.of(FILES / "sessions.jsonl")])
     project.rubrics.add(read_file(FILES / "conversation-2.yaml"))
-    labels = rating_files.LabelOptions(RatingOptions())
-    rating_files.import_labels(project, Source.of(FILES / "labels.csv"), labels)
+    labels = label_files.LabelOptions(RatingOptions())
+    label_files.import_labels(project, Source.of(FILES / "labels.csv"), labels)
     rules = running.judge_named("rules")
     running.run(project, running.plan(project, "turn@1", rules), rules)
     for number, rubric in enumerate(VERSIONS, start=1):
-        verdicts = rating_files.VerdictOptions(RatingOptions(verdicts=True), JUDGE, rubric)
+        verdicts = verdict_files.VerdictOptions(RatingOptions(verdicts=True), JUDGE, rubric)
         source = Source.of(FILES / f"verdicts-{number}.jsonl")
-        rating_files.import_verdicts(project, source, verdicts)
+        verdict_files.import_verdicts(project, source, verdicts)
         running.run(project, running.plan(project, rubric, rules), rules)

@@ -1,6 +1,7 @@
 """The families of models, by which a judge is told from a relative of the agent."""
 
 import re
+from functools import lru_cache
 
 # Names that are also words are known by what follows them: command-r, phi-4, nova-pro.
 NAMES = (
@@ -31,6 +32,7 @@ FAMILIES = tuple(
 )
 
 
+@lru_cache(maxsize=1_024)
 def family(model_id: str) -> str:
     """
     Return the family of the model, or an empty text if it is not known.

@@ -10,6 +10,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from judging.families import family
+
 
 class Role(StrEnum):
     """Who speaks. The source's own word is kept beside it, as `Turn.speaker`."""
@@ -127,6 +129,8 @@ class Session:
 
         agent_model: The model that played the assistant; None where the source does not say.
 
+        agent_family: The family of that model; None where neither is known.
+
         id: The store's number; None until it is stored.
     """
 
@@ -154,6 +158,8 @@ class Session:
             raise ValueError("Turns are numbered 1..n in order.")
         if not self.group:
             object.__setattr__(self, "group", self.external_id)
+        if self.agent_model and not self.agent_family:
+            object.__setattr__(self, "agent_family", family(self.agent_model) or None)
 
     def turn(self, number: int) -> Turn | None:
         """Return turn `number`, or None if the session has no such turn."""

@@ -8,7 +8,7 @@ import typer
 from calibration.commands import printing
 
 if TYPE_CHECKING:
-    from calibration.rating_files import RatingReport
+    from calibration.placing import RatingReport
     from judging.importers import RatingOptions
 
 COULD_NOT = 2
@@ -42,25 +42,23 @@ def import_labels(
     json: Json = False,
 ) -> int:
     """Bring labels in from a file; all of them, or none."""
-    from calibration import rating_files
+    from calibration import label_files
     from calibration.commands import opened
     from judging.importers import Source
     from judging.ratings import Maker
 
-    options = rating_files.LabelOptions(
+    options = label_files.LabelOptions(
         reading=_reading(criterion, passes, fails, turn_base, verdicts=False),
         reviewer=reviewer or None,
         made_by=Maker(_one_of("--made-by", made_by, tuple(Maker))),
         blind={"yes": True, "no": False, "": None}[_one_of("--blind", blind, ("yes", "no", ""))],
-        sampling=rating_files.Sampling(
-            _one_of("--sampling", sampling, tuple(rating_files.Sampling))
-        )
+        sampling=label_files.Sampling(_one_of("--sampling", sampling, tuple(label_files.Sampling)))
         if sampling
         else None,
         add_criteria=add_criteria or None,
         partial=partial,
     )
-    report = rating_files.import_labels(opened.project(), Source.of(file), options)
+    report = label_files.import_labels(opened.project(), Source.of(file), options)
     return _reported(report, "labels", json=json, partial=partial)
 
 
@@ -79,18 +77,18 @@ def import_verdicts(
     json: Json = False,
 ) -> int:
     """Bring a judge's verdicts in from a file; all of them, or none."""
-    from calibration import rating_files
+    from calibration import verdict_files
     from calibration.commands import opened
     from judging.importers import Source
 
-    options = rating_files.VerdictOptions(
+    options = verdict_files.VerdictOptions(
         reading=_reading(criterion, passes, fails, turn_base, verdicts=True),
         judge=judge,
         rubric=rubric or None,
         add_criteria=add_criteria or None,
         partial=partial,
     )
-    report = rating_files.import_verdicts(opened.project(), Source.of(file), options)
+    report = verdict_files.import_verdicts(opened.project(), Source.of(file), options)
     return _reported(report, "verdicts", json=json, partial=partial)
 
 

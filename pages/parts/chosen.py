@@ -5,6 +5,7 @@ from typing import Literal
 import streamlit as st
 
 from calibration import reporting
+from calibration.browsing import UNNAMED
 from pages.parts import address
 from storage import Project, StoredJudge, StoredVersion
 
@@ -67,7 +68,7 @@ def reference(project: Project) -> str:
     """Draw the choice of whose labels count and return its word."""
     makers = [maker for maker, n in project.labels.makers().items() if n]
     named = [r.name for r in project.reviewers.listed() if not r.is_slot]
-    reviewers = [name for name in named if name != "unnamed visitor"]
+    reviewers = [name for name in named if name != UNNAMED]
     words = {"person": "people", "program": "programs", "model": "models"}
     options = [*sorted(makers, key=list(words).index), *reviewers] or ["person"]
     default = str(reporting.default_reference(project))

@@ -1,10 +1,11 @@
 """Labels in, from a dropped file."""
 
+from functools import partial
+
 import streamlit as st
 
-from calibration import rating_files
-from calibration.rating_files import LabelOptions, Sampling
-from judging.importers import Source
+from calibration import label_files
+from calibration.label_files import LabelOptions, Sampling
 from judging.ratings import Maker
 from pages.parts import empty, opened, rating_upload, uploads
 from storage import Project
@@ -30,11 +31,9 @@ def show() -> None:
         return
     options = _options(project)
 
-    def import_(source: Source, chosen: rating_upload.Options) -> rating_files.RatingReport:
-        assert isinstance(chosen, LabelOptions)
-        return rating_files.import_labels(project, source, chosen)
-
-    rating_upload.offer(sources[0], options, import_, KEY, "labels")
+    rating_upload.offer(
+        sources[0], options, partial(label_files.import_labels, project), KEY, "labels"
+    )
 
 
 def _options(project: Project) -> LabelOptions:

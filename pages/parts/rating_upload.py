@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from calibration.rating_files import LabelOptions, RatingReport, VerdictOptions
+from calibration.label_files import LabelOptions
+from calibration.placing import RatingReport
+from calibration.verdict_files import VerdictOptions
 from judging.errors import SessionFileError
 from judging.importers import RatingOptions, Source
 from judging.ratings import Outcome
@@ -16,7 +19,7 @@ from pages.parts.plain import plain
 from storage import Project
 
 Options = LabelOptions | VerdictOptions
-Import = Callable[[Source, Options], RatingReport]
+Import = Callable[[Source, Any], RatingReport]
 
 
 def reading(project: Project, key: str, *, verdicts: bool) -> RatingOptions:

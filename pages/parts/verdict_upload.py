@@ -1,10 +1,11 @@
 """A judge's verdicts in, from a dropped file."""
 
+from functools import partial
+
 import streamlit as st
 
-from calibration import rating_files
-from calibration.rating_files import VerdictOptions
-from judging.importers import Source
+from calibration import verdict_files
+from calibration.verdict_files import VerdictOptions
 from pages.parts import empty, opened, rating_upload, uploads
 
 KEY = "import_verdicts"
@@ -42,8 +43,6 @@ def show() -> None:
         return
     options = VerdictOptions(reading, name.strip(), rubric or None, taken_up)
 
-    def import_(source: Source, chosen: rating_upload.Options) -> rating_files.RatingReport:
-        assert isinstance(chosen, VerdictOptions)
-        return rating_files.import_verdicts(project, source, chosen)
-
-    rating_upload.offer(sources[0], options, import_, KEY, "verdicts")
+    rating_upload.offer(
+        sources[0], options, partial(verdict_files.import_verdicts, project), KEY, "verdicts"
+    )

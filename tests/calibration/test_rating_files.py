@@ -4,14 +4,9 @@ import io
 
 import pytest
 
-from calibration.rating_files import (
-    LabelOptions,
-    RatingReport,
-    Sampling,
-    VerdictOptions,
-    import_labels,
-    import_verdicts,
-)
+from calibration.label_files import LabelOptions, Sampling, import_labels
+from calibration.placing import RatingReport
+from calibration.verdict_files import VerdictOptions, import_verdicts
 from judging.importers import RatingOptions, Source
 from judging.ratings import Citation, Maker, Outcome, Problem, Verdict
 from storage import Project

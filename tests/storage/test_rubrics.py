@@ -1,0 +1,55 @@
+"""Rubrics as they are kept."""
+
+from dataclasses import replace
+
+import pytest
+
+from judging.errors import StoreError
+from judging.rubrics import Criterion, RubricVersion
+from storage import Project
+
+
+def test_the_ready_made_ones_are_there_from_the_start(project: Project) -> None:
+    assert [v.rubric.label for v in project.rubrics.versions()] == ["conversation@1", "turn@1"]
+
+
+def test_an_edit_is_the_next_version_and_leaves_the_first_as_it_was(project: Project) -> None:
+    first = project.rubrics.get("conversation@1").rubric
+
+    saved = project.rubrics.add(replace(first, instructions="Be fair."))
+
+    assert (saved.rubric.label, saved.rubric.parent) == ("conversation@2", 1)
+    assert project.rubrics.get("conversation@1").rubric == first
+    assert project.rubrics.get("conversation").rubric == saved.rubric
+
+
+def test_saving_what_is_saved_makes_no_version(project: Project) -> None:
+    first = project.rubrics.get("turn@1")
+
+    again = project.rubrics.add(replace(first.rubric, number=0, note="Once more."))
+
+    assert again.id == first.id
+
+
+def test_one_that_is_not_there_names_those_that_are(project: Project) -> None:
+    with pytest.raises(StoreError, match=r"conversation@7.*\n.*conversation@1"):
+        project.rubrics.get("conversation@7")
+
+
+def test_a_criterion_means_what_its_newest_version_says(project: Project) -> None:
+    project.rubrics.add(RubricVersion("own", 0, (Criterion("goal_met", "Done?", meaning=2),)))
+
+    assert project.rubrics.meanings()["goal_met"].number == 2
+    assert project.rubrics.meanings()["turn_pass"].level == "turn"
+
+
+def test_every_field_comes_back(project: Project) -> None:
+    criterion = Criterion(
+        "polite", "Is it polite?", "It is.", "It is not.", examples=("Please.", "Thanks.")
+    )
+    written = RubricVersion("manners", 0, (criterion,), "Read all.", "Keep names.", "maya", "New.")
+
+    back = project.rubrics.add(written).rubric
+
+    assert back == replace(written, number=1)
+    assert project.rubrics.get("manners@1").rubric == back
