@@ -5,31 +5,58 @@ import streamlit as st
 
 from calibration import browsing
 from calibration.browsing import Listed
+from judging.ratings import Outcome
 from judging.rubrics import Level
 from pages.parts import chosen, empty, opened
 from pages.parts.outcome import CHART, Tone, chip
-from storage import Project, SessionFilter, StoredVersion
+from storage import Answered, Project, SessionFilter, StoredJudge, StoredVersion
 
 SIZE = 200
+LABELLED = {"All": None, "Labelled": True, "Not labelled": False}
 
 
-def filters(project: Project) -> SessionFilter:
+def filters(
+    project: Project, version: StoredVersion | None, judge: StoredJudge | None
+) -> SessionFilter:
     """Draw the filters and return what they say."""
-    text, formats, models, length = st.columns([3, 2, 2, 2], vertical_alignment="bottom")
-    with text:
-        words = st.text_input(
-            "Search id, title and goal", key="text", bind="query-params", type="search"
-        )
-    with formats:
-        found = project.sessions.values_of("source_format")
-        some = st.multiselect("Format", found, key="format", placeholder="All formats")
-    with models:
-        found = project.sessions.values_of("agent_model")
-        agents = st.multiselect("Agent", found, key="agent", placeholder="All agents")
-    with length:
-        longest = max(2, project.sessions.longest())
-        low, high = st.slider("Turns", 0, longest, (0, longest), key=f"sessions_turns_{longest}")
-    return SessionFilter(words or "", tuple(some), tuple(agents), low, high)
+    text, answers, labels, formats, models, length = st.columns(
+        [2.2, 2.2, 1.4, 1.6, 1.8, 1.8], vertical_alignment="bottom"
+    )
+    words = text.text_input("Search id, title and goal", key="text", type="search")
+    with answers:
+        answered = answer_filter(version, judge)
+    state = labels.selectbox("Labels", list(LABELLED), key="sessions_labelled")
+    found = project.sessions.values_of("source_format")
+    some = formats.multiselect("Format", found, key="format", placeholder="All formats")
+    found = project.sessions.values_of("agent_model")
+    agents = models.multiselect("Agent", found, key="agent", placeholder="All agents")
+    longest = max(2, project.sessions.longest())
+    low, high = length.slider("Turns", 0, longest, (0, longest), key=f"sessions_turns_{longest}")
+    return SessionFilter(
+        words or "",
+        tuple(some),
+        tuple(agents),
+        low,
+        high,
+        is_labelled=LABELLED[state],
+        answered=answered,
+    )
+
+
+def answer_filter(version: StoredVersion | None, judge: StoredJudge | None) -> tuple[Answered, ...]:
+    """Draw the choice among outcomes of the judge, and return those that are asked for."""
+    if version is None or judge is None:
+        return ()
+    options = {
+        f"{criterion.name}: {chip(outcome, criterion.kind).text}": (criterion.key, outcome)
+        for criterion in version.rubric.criteria
+        if criterion.level is Level.SESSION
+        for outcome in Outcome
+    }
+    chosen_ones = st.multiselect(
+        "Verdicts", list(options), key=f"sessions_verdicts_{version.id}", placeholder="All verdicts"
+    )
+    return tuple(Answered(version.id, judge.id, *options[one]) for one in chosen_ones)
 
 
 def table(listed: Listed, version: StoredVersion | None) -> pd.DataFrame:
@@ -69,7 +96,7 @@ with rubric_column:
     version = chosen.version(project, judged=True)
 with judge_column:
     judge = chosen.judge(project, version)
-wanted = filters(project)
+wanted = filters(project, version, judge)
 page = int(st.session_state.get("sessions_page", 1))
 listed = browsing.listed(project, wanted, version, judge, page=page - 1, size=SIZE)
 pages = max(1, -(-listed.found // SIZE))

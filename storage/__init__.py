@@ -7,13 +7,14 @@ from storage.labels import NewLabel, StoredLabel
 from storage.reviewers import Reviewer
 from storage.rubrics import Meaning, StoredVersion
 from storage.runs import RunLine
-from storage.sessions import SessionFilter, SessionLine
+from storage.sessions import Answered, SessionFilter, SessionLine
 from storage.store import Project, Store
 from storage.tables import RunStatus
 from storage.verdicts import Answer, StoredVerdict
 
 __all__ = [
     "Answer",
+    "Answered",
     "Compared",
     "Existing",
     "Import",

@@ -6,13 +6,24 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Engine, RowMapping, Select, func, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    RowMapping,
+    Select,
+    exists,
+    func,
+    or_,
+    select,
+)
 
 from judging.errors import StoreError
+from judging.ratings import Outcome
 from judging.sessions import Role, Session, ToolCall, Turn
-from storage.tables import SessionRow, TurnRow, table
+from storage.tables import LabelRow, SessionRow, TurnRow, VerdictRow, table
 
-SESSION, TURN = table(SessionRow), table(TurnRow)
+SESSION, TURN, LABEL, VERDICT = (table(r) for r in (SessionRow, TurnRow, LabelRow, VerdictRow))
 BATCH = 100
 TURN_COLUMNS = [column for column in TURN.c if column.name != "session_id"]
 
@@ -36,6 +47,16 @@ class SessionLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """A session-level outcome that a judge gave under a rubric version."""
+
+    rubric_version: int
+    judge: int
+    criterion: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
 class SessionFilter:
     """Which sessions to list; an empty field leaves its side open."""
 
@@ -45,6 +66,8 @@ class SessionFilter:
     min_turns: int | None = None
     max_turns: int | None = None
     ids: tuple[int, ...] | None = None
+    is_labelled: bool | None = None
+    answered: tuple[Answered, ...] = ()
 
 
 class Sessions:
@@ -165,9 +188,10 @@ class Sessions:
 
 def _filtered(query: Select[Any], wanted: SessionFilter) -> Select[Any]:
     if wanted.text:
-        words = f"%{wanted.text.lower()}%"
         places = (SESSION.c.external_id, SESSION.c.title, SESSION.c.goal)
-        query = query.where(or_(*(func.lower(place).like(words) for place in places)))
+        query = query.where(
+            or_(*(place.icontains(wanted.text, autoescape=True) for place in places))
+        )
     if wanted.formats:
         query = query.where(SESSION.c.source_format.in_(wanted.formats))
     if wanted.models:
@@ -178,7 +202,22 @@ def _filtered(query: Select[Any], wanted: SessionFilter) -> Select[Any]:
         query = query.where(SESSION.c.n_turns <= wanted.max_turns)
     if wanted.ids is not None:
         query = query.where(SESSION.c.id.in_(wanted.ids))
-    return query
+    if wanted.is_labelled is not None:
+        labelled = exists().where(LABEL.c.session_id == SESSION.c.id)
+        query = query.where(labelled if wanted.is_labelled else ~labelled)
+    return query.where(*map(_has, wanted.answered))
+
+
+def _has(answered: Answered) -> ColumnElement[bool]:
+    return exists().where(
+        VERDICT.c.session_id == SESSION.c.id,
+        VERDICT.c.rubric_version_id == answered.rubric_version,
+        VERDICT.c.judge_id == answered.judge,
+        VERDICT.c.criterion == answered.criterion,
+        VERDICT.c.turn == 0,
+        VERDICT.c.outcome == answered.outcome,
+        VERDICT.c.stands,
+    )
 
 
 def _turns(connection: Connection, sessions: Sequence[int]) -> Mapping[int, tuple[Turn, ...]]:

@@ -3,10 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 
 from judging.errors import StoreError
 from judging.rubrics import Criterion, RubricVersion
 from storage import Project
+from storage.engine import opened, writing
 
 
 def test_the_ready_made_ones_are_there_from_the_start(project: Project) -> None:
@@ -21,6 +24,16 @@ def test_an_edit_is_the_next_version_and_leaves_the_first_as_it_was(project: Pro
     assert (saved.rubric.label, saved.rubric.parent) == ("conversation@2", 1)
     assert project.rubrics.get("conversation@1").rubric == first
     assert project.rubrics.get("conversation").rubric == saved.rubric
+
+
+@pytest.mark.parametrize("table", ["rubric_version", "criterion"])
+def test_a_saved_version_cannot_be_changed(project: Project, database_url: str, table: str) -> None:
+    assert project.rubrics.versions()
+    engine = opened(database_url)
+
+    with pytest.raises(IntegrityError, match="append-only"), writing(engine) as connection:
+        connection.execute(text(f"UPDATE {table} SET id = id"))  # noqa: S608
+    engine.dispose()
 
 
 def test_saving_what_is_saved_makes_no_version(project: Project) -> None:
