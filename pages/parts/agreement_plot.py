@@ -40,7 +40,8 @@ def show(report: AgreementReport) -> None:
         .encode(x=alt.X("x:Q", scale=scale))
     )
     words = [_beside(base, field, at) for field, at in (("said", 14), ("counts", 180))]
-    height = 44 * len(order)
+    # The height holds the axis and the padding too.
+    height = 80 + 34 * len(order)
     st.altair_chart(
         alt.layer(chance, line, point, *words).properties(
             height=height, padding={"left": 5, "right": 290, "top": 5, "bottom": 5}
