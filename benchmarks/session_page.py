@@ -1,8 +1,9 @@
 """
 Opening a session in a real browser: how long until its last turn can be read, by length.
 
-A server is started on a database with one session of each length; each page is opened in a new
-tab of a warm browser, several times. The time runs from the address to the last turn's text.
+A server is started on a database with one session of each length. "New tab" runs from the address,
+typed into a new tab of a warm browser, to the last turn's text; most of it is the app itself
+loading. "Next" runs from a click on Next, on the session before, to the first turn's text.
 """
 
 import os
@@ -11,9 +12,10 @@ import statistics
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import BrowserContext, sync_playwright
 
 from calibration import projects, running
 from judging.sessions import Role, Session, Turn
@@ -21,6 +23,7 @@ from storage import Store
 from tests.running import Server
 
 ROOT = Path(__file__).parents[1]
+FIRST = 2
 LENGTHS = (40, 400, 2_000)
 TIMES = 5
 TEXT = "The parcel left the depot this morning and is due before noon tomorrow, as promised. " * 3
@@ -40,19 +43,33 @@ def fill(url: str) -> None:
     store = Store.upgraded(url)
     project = projects.new_or_existing(store, "default")
     with project.imports.begin() as unfinished:
-        unfinished.add([session(length) for length in LENGTHS])
+        unfinished.add([session(length) for length in (FIRST, *LENGTHS)])
         unfinished.complete()
     judge = running.judge_named("rules")
     running.run(project, running.plan(project, "conversation", judge), judge)
     store.close()
 
 
-def seconds(browser: Browser, address: str, length: int) -> float:
+def seconds(browser: BrowserContext, address: str, length: int) -> float:
     """Return how long a new tab takes to show the last turn."""
     page = browser.new_page()
     began = time.perf_counter()
     page.goto(f"{address}/session?id=long-{length}&turn={length}")
     page.get_by_text(f"Turn {length} of {length}.").wait_for(state="visible", timeout=60_000)
+    took = time.perf_counter() - began
+    page.close()
+    return took
+
+
+def step_seconds(browser: BrowserContext, address: str, before: int, length: int) -> float:
+    """Return how long the next session takes to show its first turn."""
+    page = browser.new_page()
+    page.goto(f"{address}/session?id=long-{before}")
+    page.get_by_text(f"Turn 1 of {before}.").wait_for(state="visible", timeout=60_000)
+    page.wait_for_timeout(1_000)
+    began = time.perf_counter()
+    page.get_by_role("link", name="Next").click()
+    page.get_by_text(f"Turn 1 of {length}.").wait_for(state="visible", timeout=60_000)
     took = time.perf_counter() - began
     page.close()
     return took
@@ -76,19 +93,25 @@ def main() -> None:
         )
         server.start()
         with sync_playwright() as play:
-            browser = play.chromium.launch(
+            chromium = play.chromium.launch(
                 executable_path="/usr/bin/chromium", args=["--no-sandbox"]
             )
+            browser = chromium.new_context()
             seconds(browser, server.url, LENGTHS[0])
-            print("turns  median s  slowest s")
+            print("turns  new tab: median s, slowest s  next: median s, slowest s")
             medians = []
-            for length in LENGTHS:
+            for before, length in pairwise((FIRST, *LENGTHS)):
                 took = [seconds(browser, server.url, length) for _ in range(TIMES)]
+                stepped = [step_seconds(browser, server.url, before, length) for _ in range(TIMES)]
                 medians.append(statistics.median(took))
-                print(f"{length:5,}  {medians[-1]:8.2f}  {max(took):9.2f}")
+                print(
+                    f"{length:5,}  {medians[-1]:17.2f}, {max(took):9.2f}"
+                    f"  {statistics.median(stepped):14.2f}, {max(stepped):9.2f}"
+                )
             ratio = medians[-1] / medians[0]
-            print(f"{LENGTHS[-1] // LENGTHS[0]} times the turns take {ratio:.1f} times as long.")
-            browser.close()
+            more = LENGTHS[-1] // LENGTHS[0]
+            print(f"{more} times the turns take a new tab {ratio:.1f} times as long.")
+            chromium.close()
         server.stop()
 
 

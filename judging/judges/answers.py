@@ -1,0 +1,135 @@
+"""Verdicts from what a model judge answered, or did not."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from judging.judges.attempts import Call
+from judging.judges.evidence import Checked, Status, checked
+from judging.judges.fence import shown
+from judging.judges.outcomes import PROBLEMS, Fate
+from judging.judges.reply import Answer, Given, Noted
+from judging.judges.request import Question
+from judging.ratings import DECIDED, Citation, Finding, Outcome, Verdict
+from judging.rubrics import RubricVersion
+from judging.sessions import Session
+
+MOST_FINDINGS = 6
+UNVERIFIED = "unverified-citation"
+INJECTION = "injection-suspected"
+MISCOUNTED = "turns-miscounted"
+
+REASONS = {
+    Fate.UNREADABLE: "What the model answered, twice, is not in the form that was asked for.",
+    Fate.TRUNCATED: "What the model answered, twice, was cut off: max_tokens is too low.",
+    Fate.REFUSED: "The model refused to answer.",
+    Fate.TOO_LONG: "The session is longer than the model can read.",
+    Fate.BAD_REQUEST: "The service does not accept the request.",
+    Fate.BUSY: "The service was busy or did not answer in time: run again later.",
+}
+FAULTS = {
+    Status.WRONG_TURN: "The quote stands in another turn",
+    Status.FUZZY_MEANING_CHANGED: "The quote has another number or negation than the turn",
+    Status.UNVERIFIED: "The quote does not stand in the turn",
+    Status.NO_SUCH_TURN: "The judge was shown no such turn",
+    Status.QUOTE_TOO_SHORT: "The quote is too short to be found",
+}
+
+
+def verdicts(call: Call, question: Question, session: Session) -> tuple[Verdict, ...]:
+    """Return a verdict on each criterion asked: what was answered, or the problem."""
+    if call.answer is None:
+        return tuple(_unscored(call, key, session) for key in question.keys)
+    general = tuple(_general(call.answer, question, session))
+    noted = _noted(call.answer.noted, session)
+    return tuple(
+        # What the judge points at belongs to the session, and is told once.
+        _scored(key, call.answer.given[key], question, session, general + (() if n else noted))
+        for n, key in enumerate(question.keys)
+    )
+
+
+def conditioned(given: Iterable[Verdict], rubric: RubricVersion) -> tuple[Verdict, ...]:
+    """Return `given`, with what was decided although its condition is absent not applicable."""
+    given = tuple(given)
+    absent = {verdict.criterion for verdict in given if verdict.outcome is Outcome.FAIL}
+    return tuple(
+        replace(verdict, outcome=Outcome.NOT_APPLICABLE, raw_value=str(verdict.outcome))
+        if verdict.outcome in DECIDED
+        and rubric.criterion(verdict.criterion).applies_when in absent
+        else verdict
+        for verdict in given
+    )
+
+
+def _unscored(call: Call, key: str, session: Session) -> Verdict:
+    last = call.last
+    detail = last.category or last.reply.error
+    return Verdict(
+        session=session.external_id,
+        criterion=key,
+        outcome=Outcome.NOT_SCORED,
+        problem=PROBLEMS[last.fate],
+        rationale=REASONS[last.fate] + (f" ({detail})" if detail else ""),
+    )
+
+
+def _scored(
+    key: str, given: Given, question: Question, session: Session, findings: tuple[Finding, ...]
+) -> Verdict:
+    evidence = _evidence(given, question, session)
+    return Verdict(
+        session=session.external_id,
+        criterion=key,
+        outcome=Outcome(given.verdict),
+        rationale=given.reason,
+        citations=tuple(e.citation for e in evidence if session.turn(e.citation.turn)),
+        findings=(*_doubts(given, evidence, session), *findings),
+    )
+
+
+def _evidence(given: Given, question: Question, session: Session) -> tuple[Checked, ...]:
+    """Check the quote in every turn cited, and leave it with the one that has it, or the first."""
+    turns = tuple(dict.fromkeys(given.cited_turns))
+    if not turns:
+        return ()
+    tried = checked(session, [Citation(turn, given.quote) for turn in turns], sees=question.sees)
+    holder = next((one for one in tried if one.is_verified), tried[0])
+    return tuple(
+        one if one is holder else replace(one, citation=Citation(one.citation.turn))
+        for one in tried
+    )
+
+
+def _doubts(given: Given, evidence: tuple[Checked, ...], session: Session) -> Iterator[Finding]:
+    """Say what does not stand up. Only a fail has to rest on words; the absence of any may pass."""
+    quoted = [one for one in evidence if one.citation.quote]
+    for one in evidence:
+        if one.status is Status.NO_SUCH_TURN or (one in quoted and not one.is_verified):
+            yield _doubt(one, session)
+    if not evidence and given.quote:
+        yield Finding(UNVERIFIED, 0, "A quote is given, and no turn.")
+    elif given.verdict == Outcome.FAIL and not quoted:
+        yield Finding(UNVERIFIED, 0, "A fail that quotes nothing.")
+
+
+def _doubt(one: Checked, session: Session) -> Finding:
+    turn = one.citation.turn
+    place = f": turn {one.found_in}" if one.status is Status.WRONG_TURN else ""
+    note = f"{FAULTS[one.status]}{place} ({one.status})."
+    return Finding(UNVERIFIED, turn if session.turn(turn) else 0, note)
+
+
+def _general(answer: Answer, question: Question, session: Session) -> Iterator[Finding]:
+    if answer.injection_suspected:
+        yield Finding(INJECTION, 0, "The judge says that the session tries to instruct it.")
+    turns = len(shown(session, question.sees))
+    if answer.turns_seen != turns:
+        note = f"The judge counts {answer.turns_seen:,} turns; it was shown {turns:,}."
+        yield Finding(MISCOUNTED, 0, note)
+
+
+def _noted(noted: Iterable[Noted], session: Session) -> tuple[Finding, ...]:
+    return tuple(
+        Finding(one.category, one.turn if session.turn(one.turn) else 0, one.note)
+        for one in tuple(noted)[:MOST_FINDINGS]
+    )

@@ -1,0 +1,137 @@
+"""Asking until there is an answer, or a reason why there is none."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from judging.judges.outcomes import PASSING, REPAIRABLE, Fate, Reply, outcome
+from judging.judges.reply import Answer
+
+MOST = 8
+MOST_UNREACHED = 3
+LONGEST_WAIT = 600.0
+LONGEST_BACKOFF = 8.0
+
+Body = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """
+    One request and what became of it.
+
+    Attributes:
+        usage: The tokens that were counted, and are paid for, even without an answer.
+
+        category: Of a refusal, the kind that the service names.
+
+        waited: The seconds of waiting before it.
+    """
+
+    fate: Fate
+    reply: Reply
+    stop_reason: str = ""
+    category: str = ""
+    usage: Mapping[str, int] = field(default_factory=dict)
+    waited: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """
+    One question put to the model, with every attempt it took; never empty of them.
+
+    Attributes:
+        keys: The criteria asked.
+
+        request: The request as first sent; it holds no key.
+
+        answer: None where there is none; the last attempt says why.
+    """
+
+    keys: tuple[str, ...]
+    request: Body
+    attempts: tuple[Attempt, ...]
+    answer: Answer | None = None
+
+    @property
+    def last(self) -> Attempt:
+        """The attempt that settled it."""
+        return self.attempts[-1]
+
+    @property
+    def usage(self) -> Mapping[str, int]:
+        """The tokens of all attempts together, by the service's names."""
+        total: Counter[str] = Counter()
+        for attempt in self.attempts:
+            total.update(attempt.usage)
+        return dict(total)
+
+    @property
+    def seconds(self) -> float:
+        """How long the service took, without the waits."""
+        return sum(attempt.reply.seconds for attempt in self.attempts)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """
+    A way to the service.
+
+    Attributes:
+        send: Sends a request once.
+
+        sleep: Waits so many seconds.
+
+        chance: Returns a number from 0 to 1, to keep waits from falling together.
+    """
+
+    send: Callable[[Body], Reply]
+    sleep: Callable[[float], None]
+    chance: Callable[[], float]
+
+
+def ask(line: Line, request: Body, keys: tuple[str, ...]) -> Call:
+    """
+    Send `request` until it is answered, is refused for good, or would wait too long.
+
+    What cannot be read is asked for once more, with twice the room where it was cut off. What
+    passes by itself is waited for: as long as the service says, else for longer and longer,
+    up to 8 attempts and 600 seconds in all.
+    """
+    attempts: list[Attempt] = []
+    body, wait = request, 0.0
+    while True:
+        if wait:
+            line.sleep(wait)
+        reply = line.send(body)
+        fate, sent, answer = outcome(reply, keys)
+        attempts.append(
+            Attempt(fate, reply, sent.stop_reason, sent.category, sent.usage, waited=wait)
+        )
+        wait = _wait(attempts, line.chance)
+        if not _goes_on(attempts, wait):
+            return Call(keys, request, tuple(attempts), answer)
+        if fate is Fate.TRUNCATED:
+            body = {**body, "max_tokens": 2 * body["max_tokens"]}
+
+
+def _goes_on(attempts: list[Attempt], wait: float) -> bool:
+    fate = attempts[-1].fate
+    if fate in REPAIRABLE:
+        return sum(attempt.fate in REPAIRABLE for attempt in attempts) == 1
+    most = MOST_UNREACHED if fate is Fate.UNREACHABLE else MOST
+    waited = sum(attempt.waited for attempt in attempts) + wait
+    return fate in PASSING and len(attempts) < most and waited <= LONGEST_WAIT
+
+
+def _wait(attempts: list[Attempt], chance: Callable[[], float]) -> float:
+    last = attempts[-1]
+    if last.fate not in PASSING:
+        return 0.0
+    if last.reply.retry_after:
+        return last.reply.retry_after
+    failures = sum(attempt.fate in PASSING for attempt in attempts)
+    longest = min(LONGEST_BACKOFF, 0.5 * 2.0 ** (failures - 1))
+    return longest * (0.5 + 0.5 * chance())

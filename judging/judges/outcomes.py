@@ -1,0 +1,95 @@
+"""What the reply to a request amounts to."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from judging.judges.reply import Answer, Message, message, read
+from judging.ratings import Problem
+
+
+class Fate(StrEnum):
+    """What became of one attempt."""
+
+    ANSWERED = "answered"
+    UNREADABLE = "unreadable"
+    TRUNCATED = "truncated"
+    REFUSED = "refused"
+    TOO_LONG = "too_long"
+    BAD_REQUEST = "bad_request"
+    BUSY = "busy"
+    UNREACHABLE = "unreachable"
+    FORBIDDEN = "forbidden"
+
+
+PROBLEMS = {
+    Fate.UNREADABLE: Problem.PARSE_FAILED,
+    Fate.TRUNCATED: Problem.PARSE_FAILED,
+    Fate.REFUSED: Problem.REFUSED,
+    Fate.TOO_LONG: Problem.TOO_LONG,
+    Fate.BAD_REQUEST: Problem.BAD_REQUEST,
+    Fate.BUSY: Problem.DEFERRED,
+}
+REPAIRABLE = frozenset({Fate.UNREADABLE, Fate.TRUNCATED})
+PASSING = frozenset({Fate.BUSY, Fate.UNREACHABLE})
+
+STOPS = {
+    "max_tokens": Fate.TRUNCATED,
+    "refusal": Fate.REFUSED,
+    "model_context_window_exceeded": Fate.TOO_LONG,
+}
+UNASKABLE = frozenset({401, 402, 403, 404})
+PASSES = frozenset({408, 409, 429})
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """
+    What came back of one request.
+
+    Attributes:
+        status: The HTTP status; 0 where no reply came.
+
+        body: The reply's text, as it was sent.
+
+        error: The service's word for the kind of error, or `timeout`, `dropped` or
+            `unreachable` where no reply came.
+
+        retry_after: The seconds that the service asks to wait; None where it does not.
+
+        seconds: How long it took.
+    """
+
+    status: int
+    body: str = ""
+    error: str = ""
+    request_id: str = ""
+    retry_after: float | None = None
+    seconds: float = 0.0
+
+
+class Read(NamedTuple):
+    """A reply read: the answer is there exactly where the fate is `answered`."""
+
+    fate: Fate
+    message: Message
+    answer: Answer | None = None
+
+
+def outcome(reply: Reply, keys: tuple[str, ...]) -> Read:
+    """Tell what `reply` amounts to, for a request that asked the criteria `keys`."""
+    if reply.status != 200:
+        return Read(_fate_without(reply), Message())
+    sent = message(reply.body)
+    if sent.stop_reason in STOPS:
+        return Read(STOPS[sent.stop_reason], sent)
+    answer = read(sent.text, keys)
+    return Read(Fate.UNREADABLE if answer is None else Fate.ANSWERED, sent, answer)
+
+
+def _fate_without(reply: Reply) -> Fate:
+    if reply.error == Fate.UNREACHABLE:
+        return Fate.UNREACHABLE
+    if reply.status in PASSES or reply.status >= 500 or not reply.status:
+        return Fate.BUSY
+    return Fate.FORBIDDEN if reply.status in UNASKABLE else Fate.BAD_REQUEST

@@ -1,0 +1,142 @@
+"""What a model judge is made to answer in, and what it answered."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
+
+STRICT = ConfigDict(extra="forbid")
+Category = Literal[
+    "contradiction", "reasking", "ignored_correction", "tool_error", "unsupported_claim", "other"
+]
+# No database takes a NUL in a text.
+Text = Annotated[str, AfterValidator(lambda text: text.replace("\0", "\N{REPLACEMENT CHARACTER}"))]
+
+
+class Given(BaseModel):
+    """
+    The answer to one criterion.
+
+    The fields are generated in this order, so that the verdict comes after its reasons.
+    """
+
+    model_config = STRICT
+    reason: Text
+    cited_turns: list[int]
+    quote: Text
+    verdict: Literal["pass", "fail", "not_applicable", "cannot_tell"]
+
+
+class Noted(BaseModel):
+    """Something that the judge points at beside its answers."""
+
+    model_config = STRICT
+    category: Category
+    turn: int
+    quote: Text
+    note: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole reply; `given` has each criterion that was asked, and no other."""
+
+    given: Mapping[str, Given]
+    noted: tuple[Noted, ...]
+    turns_seen: int
+    injection_suspected: bool
+
+
+@lru_cache(maxsize=256)
+def answer_model(keys: tuple[str, ...]) -> type[BaseModel]:
+    """
+    Return the model whose JSON schema has the criteria `keys` as its fields.
+
+    An object by key is complete as soon as it is valid, which a list would not be.
+    """
+    # A key may be any word, and some words are taken in a model: fields go by number.
+    fields: dict[str, Any] = {
+        f"criterion_{number}": (Given, Field(alias=key)) for number, key in enumerate(keys)
+    }
+    criteria = create_model("Criteria", __config__=STRICT, **fields)
+    return create_model(
+        "Answer",
+        __config__=STRICT,
+        turns_seen=(int, ...),
+        criteria=(criteria, ...),
+        findings=(list[Noted], ...),
+        injection_suspected=(bool, ...),
+    )
+
+
+def read(text: str, keys: tuple[str, ...]) -> Answer | None:
+    """Return the answer that `text` is; None if it is none, or not to these criteria."""
+    try:
+        valid: Any = answer_model(keys).model_validate_json(text)
+    except ValidationError:
+        return None
+    given = {key: getattr(valid.criteria, f"criterion_{n}") for n, key in enumerate(keys)}
+    return Answer(given, tuple(valid.findings), valid.turns_seen, valid.injection_suspected)
+
+
+class _Block(BaseModel):
+    type: str = ""
+    text: str = ""
+
+
+class _StopDetails(BaseModel):
+    category: str | None = None
+
+
+class _Body(BaseModel):
+    content: list[_Block] = []
+    stop_reason: str | None = None
+    stop_details: _StopDetails | None = None
+    usage: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """
+    A message as the service sent it.
+
+    Attributes:
+        text: All of its blocks of text; not its thinking.
+
+        stop_reason: Why it ended; empty where the reply was no message.
+
+        category: Of a refusal, the kind; empty where none is named.
+
+        usage: The counts of tokens, those in nested groups under their own names.
+    """
+
+    text: str = ""
+    stop_reason: str = ""
+    category: str = ""
+    usage: Mapping[str, int] = field(default_factory=dict)
+
+
+def message(body: str) -> Message:
+    """Return the message that the HTTP body `body` is, and an empty one if it is none."""
+    try:
+        sent = _Body.model_validate_json(body)
+    except ValidationError:
+        return Message()
+    return Message(
+        text="".join(block.text for block in sent.content if block.type == "text"),
+        stop_reason=sent.stop_reason or "",
+        category=(sent.stop_details and sent.stop_details.category) or "",
+        usage=_counts(sent.usage),
+    )
+
+
+def _counts(usage: Mapping[str, Any]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for name, value in usage.items():
+        if isinstance(value, dict):
+            counts |= _counts(value)
+        elif isinstance(value, int):
+            counts[name] = value
+    return counts
