@@ -54,8 +54,7 @@ def conditioned(given: Iterable[Verdict], rubric: RubricVersion) -> tuple[Verdic
     absent = {verdict.criterion for verdict in given if verdict.outcome is Outcome.FAIL}
     return tuple(
         replace(verdict, outcome=Outcome.NOT_APPLICABLE, raw_value=str(verdict.outcome))
-        if verdict.outcome in DECIDED
-        and rubric.criterion(verdict.criterion).applies_when in absent
+        if verdict.outcome in DECIDED and rubric.criterion(verdict.criterion).applies_when in absent
         else verdict
         for verdict in given
     )
@@ -108,7 +107,7 @@ def _doubts(given: Given, evidence: tuple[Checked, ...], session: Session) -> It
             yield _doubt(one, session)
     if not evidence and given.quote:
         yield Finding(UNVERIFIED, 0, "A quote is given, and no turn.")
-    elif given.verdict == Outcome.FAIL and not quoted:
+    elif Outcome(given.verdict) is Outcome.FAIL and not quoted:
         yield Finding(UNVERIFIED, 0, "A fail that quotes nothing.")
 
 

@@ -18,7 +18,7 @@ ALIKE = 90.0
 LONGEST_ALIKE = 2_000
 NARROW_GAP = 4
 
-PLAIN = str.maketrans("‘’‚‛“”„‟«»–—−‐‑\u00a0", "''''\"\"\"\"\"\"----- ")
+PLAIN = str.maketrans("‘’‚‛“”„‟«»–—−‐‑\u00a0", '\'\'\'\'""""""----- ')
 MARKUP = re.compile(r"[*_`#>|]+")
 SPACE = re.compile(r"\s+")
 GAP = re.compile(r"\s*(?:\[(?:\.\.\.|…)\]|\.\.\.|…)\s*")

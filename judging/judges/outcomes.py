@@ -1,8 +1,8 @@
 """What the reply to a request amounts to."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from judging.judges.reply import Answer, Message, message, read
 from judging.ratings import Problem
@@ -67,6 +67,11 @@ class Reply:
     retry_after: float | None = None
     seconds: float = 0.0
 
+    def without(self, key: str) -> Self:
+        """Return the reply with `key` blotted out, for a service that sends back what it got."""
+        texts = {name: getattr(self, name) for name in ("body", "error", "request_id")}
+        return replace(self, **{n: text.replace(key, "[the key]") for n, text in texts.items()})
+
 
 class Read(NamedTuple):
     """A reply read: the answer is there exactly where the fate is `answered`."""
@@ -88,8 +93,8 @@ def outcome(reply: Reply, keys: tuple[str, ...]) -> Read:
 
 
 def _fate_without(reply: Reply) -> Fate:
-    if reply.error == Fate.UNREACHABLE:
-        return Fate.UNREACHABLE
-    if reply.status in PASSES or reply.status >= 500 or not reply.status:
+    if not reply.status:
+        return Fate.UNREACHABLE if reply.error == Fate.UNREACHABLE else Fate.BUSY
+    if reply.status in PASSES or reply.status >= 500:
         return Fate.BUSY
     return Fate.FORBIDDEN if reply.status in UNASKABLE else Fate.BAD_REQUEST

@@ -87,7 +87,7 @@ class _Block(BaseModel):
 
 
 class _StopDetails(BaseModel):
-    category: str | None = None
+    category: Text | None = None
 
 
 class _Body(BaseModel):
