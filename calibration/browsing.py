@@ -1,6 +1,5 @@
 """Looking at sessions, with what a judge said of them; whoever looks is written down."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judging.facts import Fact, facts
@@ -41,6 +40,21 @@ class Opened:
     session: Session
     verdicts: tuple[Verdict, ...]
     facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """
+    What is behind one cell of a two-by-two table.
+
+    Attributes:
+        count: How many units there are.
+
+        units: The first of them, each a session and a turn; 0 for the session as a whole.
+    """
+
+    count: int
+    units: tuple[tuple[SessionLine, int], ...]
 
 
 def listed(
@@ -94,11 +108,11 @@ def opened(
 
 
 def in_cell(
-    project: Project, compared: Compared, human: Outcome, judged: Outcome
-) -> Sequence[tuple[SessionLine, int]]:
-    """Return the sessions (and turns; 0 for the session) behind one cell of a table."""
+    project: Project, compared: Compared, human: Outcome, judged: Outcome, *, most: int = 1_000
+) -> Cell:
+    """Return the sessions, or turns, behind one cell of a table: how many, and the first."""
     units = project.agreement.units(compared, human, judged)
-    numbers = tuple(sorted({session for session, _ in units}))
+    numbers = tuple(sorted({session for session, _ in units[:most]}))
     lines = project.sessions.listed(SessionFilter(ids=numbers), limit=max(1, len(numbers)))
     by_number = {line.id: line for line in lines}
-    return [(by_number[session], turn) for session, turn in units]
+    return Cell(len(units), tuple((by_number[s], turn) for s, turn in units[:most]))

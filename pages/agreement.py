@@ -5,8 +5,9 @@ import streamlit as st
 from calibration import browsing, reporting
 from calibration.reporting import AgreementReport, CriterionReport
 from judging.ratings import Outcome
+from judging.rubrics import Level
 from pages.parts import address, agreement_plot, agreement_table, chosen, empty, opened
-from pages.parts.plain import plain
+from pages.parts.plain import counted, plain
 from storage import Project
 
 CELLS = {
@@ -109,19 +110,21 @@ def behind(project: Project, report: CriterionReport, cell: str) -> None:
     """List the sessions behind a cell; a click opens one at its turn."""
     human, judged = CELLS[cell]
     title = agreement_table.cells(report.criterion)[cell]
-    units = browsing.in_cell(project, report.compared, human, judged)
-    st.subheader(f"{title}: {len(units)} {'turns' if units and units[0][1] else 'sessions'}")
+    found = browsing.in_cell(project, report.compared, human, judged)
+    noun = "turn" if report.criterion.level is Level.TURN else "session"
+    first = f", the first {len(found.units):,}" if found.count > len(found.units) else ""
+    st.subheader(f"{title}: {counted(found.count, noun)}{first}")
     selected = st.dataframe(
-        agreement_table.units(units),
+        agreement_table.units(found.units),
         key=f"agreement_units_{report.criterion.key}_{cell}",
         hide_index=True,
         on_select="rerun",
         selection_mode=["single-cell"],
-        height=min(420, 38 + 35 * len(units)),
+        height=min(420, 38 + 35 * len(found.units)),
         alt="The sessions behind the cell",
     )
     for row, _column in selected["selection"]["cells"]:
-        line, turn = units[row]
+        line, turn = found.units[row]
         where = {"id": line.external_id} | ({"turn": str(turn)} if turn else {})
         st.switch_page("session.py", query_params=where)
 

@@ -26,25 +26,19 @@ class Exposures:
         labels: Sequence[int] = (),
     ) -> None:
         """Write down that `reviewer` was shown these on `session`, each once."""
-        with writing(self._engine) as connection:
-            mine = (EXPOSURE.c.reviewer_id == reviewer, EXPOSURE.c.session_id == session)
-            seen = connection.execute(
-                select(EXPOSURE.c.verdict_id, EXPOSURE.c.label_id).where(*mine)
-            ).all()
-            shown = [(v, None) for v in verdicts] + [(None, label) for label in labels]
-            rows = [
-                {
-                    "project_id": self._project,
-                    "reviewer_id": reviewer,
-                    "session_id": session,
-                    "verdict_id": verdict,
-                    "label_id": label,
-                    "at": now(),
-                }
-                for verdict, label in shown
-                if (verdict, label) not in {(row[0], row[1]) for row in seen}
-            ]
-            if rows:
+        mine = (EXPOSURE.c.reviewer_id == reviewer, EXPOSURE.c.session_id == session)
+        query = select(EXPOSURE.c.verdict_id, EXPOSURE.c.label_id).where(*mine)
+        with self._engine.connect() as connection:
+            seen = {(verdict, label) for verdict, label in connection.execute(query)}
+        shown = [(verdict, None) for verdict in verdicts] + [(None, label) for label in labels]
+        same = {"project_id": self._project, "reviewer_id": reviewer, "session_id": session}
+        rows = [
+            {**same, "verdict_id": verdict, "label_id": label, "at": now()}
+            for verdict, label in shown
+            if (verdict, label) not in seen
+        ]
+        if rows:
+            with writing(self._engine) as connection:
                 connection.execute(insert(EXPOSURE), rows)
 
     def count(self, reviewer: int, session: int) -> int:

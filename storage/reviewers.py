@@ -36,9 +36,16 @@ class Reviewers:
 
     def named(self, name: str) -> Reviewer:
         """Return the reviewer `name`, created if there is none."""
-        with writing(self._engine) as connection:
-            number_of(connection, self._project, name)
-        return next(r for r in self.listed() if r.name == name and not r.is_slot)
+        found = self._found(name)
+        if found is None:
+            with writing(self._engine) as connection:
+                number_of(connection, self._project, name)
+            found = self._found(name)
+        assert found is not None
+        return found
+
+    def _found(self, name: str) -> Reviewer | None:
+        return next((r for r in self.listed() if r.name == name and not r.is_slot), None)
 
 
 def number_of(connection: Connection, project: int, name: str | None, slot: int = 0) -> int:
