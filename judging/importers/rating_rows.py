@@ -87,7 +87,8 @@ def read_ratings(source: Source, options: RatingOptions) -> Iterator[RatingRow |
     Yield the answers of a file of labels or verdicts, and the rows that cannot be read.
 
     Reads CSV, TSV, JSON and JSONL: an answer a row, a criterion a column, the results inside
-    an object, tau-bench's rewards. An empty or skipped value is no answer. A value that fits no
+    an object, tau-bench's rewards. An empty or skipped value is no answer, except that a
+    verdict whose row names its criterion was an empty reply. A value that fits no
     outcome is rejected among labels and `not_scored` among verdicts; so is a verdict's null.
 
     Raises:
@@ -104,15 +105,17 @@ def _rows(
     for answer in answers_in(source, options):
         if isinstance(answer, Rejected):
             yield answer
-        elif answer.criterion in criteria and not _is_missing(answer.value, options):
+        elif answer.criterion in criteria and not _is_missing(answer, options):
             try:
                 yield _row(answer, options)
             except UnreadableError as problem:
                 yield Rejected(answer.where, problem.reason)
 
 
-def _is_missing(value: Any, options: RatingOptions) -> bool:
-    return is_nothing(value) or (value is None and not options.verdicts)
+def _is_missing(answer: Answer, options: RatingOptions) -> bool:
+    if options.verdicts and answer.value == "" and answer.get("criterion"):
+        return False  # the judge was asked this, and its reply was empty
+    return is_nothing(answer.value) or (answer.value is None and not options.verdicts)
 
 
 def _row(answer: Answer, options: RatingOptions) -> RatingRow:

@@ -204,3 +204,15 @@ def _verdicts(project: Project) -> list[Verdict]:
     ids = project.sessions.ids()
     found = project.verdicts.standing(ids, rubric_version=version, judge=judge.id)
     return [stored.verdict for stored in found.values()]
+
+
+def test_an_empty_reply_is_not_scored_and_an_empty_cell_is_no_verdict(project: Project) -> None:
+    verdicts(project, "session_id,criterion,value\na,goal_met,\nb,goal_met,pass\n")
+    verdicts(project, "session_id,goal_met,consistent\nc,pass,\n")
+
+    kept = {(v.session, v.criterion): v.outcome for v in _verdicts(project)}
+    assert kept == {
+        ("a", "goal_met"): Outcome.NOT_SCORED,
+        ("b", "goal_met"): Outcome.PASS,
+        ("c", "goal_met"): Outcome.PASS,
+    }

@@ -269,11 +269,15 @@ def test_a_label_is_never_not_scored() -> None:
     assert "fits no outcome" in reason
 
 
-def test_nothing_is_no_answer_and_null_is_a_verdict_that_is_not_scored() -> None:
+def test_nothing_is_no_label_and_an_empty_reply_is_a_verdict_that_is_not_scored() -> None:
     source = lines(row("pass"), row(""), row("skip"), row(None))
 
     assert [one.outcome for one in rows(source)] == [PASS]
-    assert [one.outcome for one in rows(source, verdicts=True)] == [PASS, NOT_SCORED]
+    assert [(one.outcome, one.raw_value) for one in rows(source, verdicts=True)] == [
+        (PASS, "pass"),
+        (NOT_SCORED, ""),
+        (NOT_SCORED, None),
+    ]
     assert rejected(source) == []
 
 
