@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Engine, exists, insert, select
+from sqlalchemy import Connection, Engine, exists, select
 
 from judging.errors import StoreError
 from judging.judges import JudgeIdentity
+from storage import once
 from storage.engine import writing
 from storage.tables import JudgeRow, VerdictRow, table
 from storage.tables.columns import now
@@ -76,21 +77,10 @@ class Judges:
 
 
 def _number_of(connection: Connection, project: int, identity: JudgeIdentity) -> int:
-    found = select(JUDGE.c.id).where(
-        JUDGE.c.project_id == project, JUDGE.c.fingerprint == identity.fingerprint
-    )
-    number = connection.scalar(found)
-    if number is None:
-        values = {name: getattr(identity, name) for name in FIELDS}
-        values |= {
-            "project_id": project,
-            "fingerprint": identity.fingerprint,
-            "settings": dict(identity.settings),
-            "created_at": now(),
-        }
-        number = connection.scalar(insert(JUDGE).returning(JUDGE.c.id), values)
-    assert isinstance(number, int)
-    return number
+    values = {name: getattr(identity, name) for name in FIELDS}
+    values |= {"settings": dict(identity.settings), "created_at": now()}
+    key = {"project_id": project, "fingerprint": identity.fingerprint}
+    return once.number_of(connection, JUDGE, key, values)
 
 
 def _told_apart(judge: StoredJudge) -> str:

@@ -1,11 +1,13 @@
 """Labels as they are kept: history is only ever added to, and gold follows in the same breath."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Engine, RowMapping, func, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from judging.ratings import Citation, Label
 from storage import golds
@@ -24,6 +26,7 @@ from storage.tables.columns import now
 LABEL, ADJUDICATION, GOLD = table(LabelRow), table(AdjudicationRow), table(GoldRow)
 REVIEWER, SESSION = table(ReviewerRow), table(SessionRow)
 BATCH = 500
+TRIES = 10
 Key = tuple[str, int, int, int, int]
 
 
@@ -61,11 +64,12 @@ class Labels:
             How many were new: one equal to its reviewer's newest on the unit is left out,
             so that the same file twice changes nothing.
         """
-        with writing(self._engine) as connection:
-            added = 0
-            for start in range(0, len(labels), BATCH):
-                added += self._add(connection, labels[start : start + BATCH], import_id)
-            return added
+        for _ in range(TRIES - 1):
+            # Another writer took the same seq, or the same unit's gold, on a server that lets
+            # two write at once: what it wrote is there now, so count again.
+            with suppress(IntegrityError):
+                return self._add_all(labels, import_id)
+        return self._add_all(labels, import_id)
 
     def of_session(self, session: int) -> list[StoredLabel]:
         """Return every reviewer's newest label on a session, retracted ones left out."""
@@ -101,6 +105,13 @@ class Labels:
         query = select(GOLD.c.made_by, func.count()).where(GOLD.c.project_id == self._project)
         with self._engine.connect() as connection:
             return {str(m): n for m, n in connection.execute(query.group_by(GOLD.c.made_by))}
+
+    def _add_all(self, labels: Sequence[NewLabel], import_id: int | None) -> int:
+        with writing(self._engine) as connection:
+            return sum(
+                self._add(connection, labels[start : start + BATCH], import_id)
+                for start in range(0, len(labels), BATCH)
+            )
 
     def _add(
         self, connection: Connection, labels: Sequence[NewLabel], import_id: int | None

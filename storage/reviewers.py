@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy import Connection, Engine, select
 
+from storage import once
 from storage.engine import writing
 from storage.tables import ReviewerRow, table
 
@@ -50,16 +51,10 @@ class Reviewers:
 
 def number_of(connection: Connection, project: int, name: str | None, slot: int = 0) -> int:
     """Return a reviewer's number inside a transaction that writes; a nameless one is a slot."""
-    is_slot = name is None
-    text = f"slot {slot}" if name is None else name
-    found = select(REVIEWER.c.id).where(
-        REVIEWER.c.project_id == project,
-        REVIEWER.c.name == text,
-        REVIEWER.c.is_slot == is_slot,
-    )
-    number = connection.scalar(found)
-    if number is None:
-        row = ReviewerRow(project_id=project, name=text, is_slot=is_slot).model_dump(exclude={"id"})
-        number = connection.scalar(insert(REVIEWER).returning(REVIEWER.c.id), row)
-    assert isinstance(number, int)
-    return number
+    row = ReviewerRow(
+        project_id=project,
+        name=f"slot {slot}" if name is None else name,
+        is_slot=name is None,
+    ).model_dump(exclude={"id"})
+    key = {column: row.pop(column) for column in ("project_id", "name", "is_slot")}
+    return once.number_of(connection, REVIEWER, key, row)

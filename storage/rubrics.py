@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Engine, RowMapping, Select, func, insert, sel
 
 from judging.errors import StoreError
 from judging.rubrics import Criterion, Level, RubricVersion
+from storage import once
 from storage.engine import writing
 from storage.tables import CriterionRow, RubricRow, RubricVersionRow, table
 from storage.tables.columns import now
@@ -74,7 +75,8 @@ class Rubrics:
             The new version; the newest one, unchanged, where its content is equal.
         """
         with writing(self._engine) as connection:
-            rubric_id = _rubric_id(connection, self._project, rubric.name)
+            key = {"project_id": self._project, "name": rubric.name}
+            rubric_id = once.number_of(connection, RUBRIC, key)
             newest = _stored(connection, self._query().where(RUBRIC.c.id == rubric_id))[-1:]
             if newest and newest[0].rubric.content_hash == rubric.content_hash:
                 return newest[0]
@@ -99,16 +101,6 @@ class Rubrics:
         joined = VERSION.join(RUBRIC, VERSION.c.rubric_id == RUBRIC.c.id)
         columns = select(VERSION, RUBRIC.c.name.label("rubric_name")).select_from(joined)
         return columns.where(RUBRIC.c.project_id == self._project).order_by(VERSION.c.number)
-
-
-def _rubric_id(connection: Connection, project: int, name: str) -> int:
-    found = select(RUBRIC.c.id).where(RUBRIC.c.project_id == project, RUBRIC.c.name == name)
-    number = connection.scalar(found)
-    if number is None:
-        values = {"project_id": project, "name": name}
-        number = connection.scalar(insert(RUBRIC).returning(RUBRIC.c.id), values)
-    assert isinstance(number, int)
-    return number
 
 
 def _written(connection: Connection, rubric_id: int, version: RubricVersion) -> StoredVersion:

@@ -3,11 +3,11 @@
 from functools import cached_property
 from typing import Self
 
-from sqlalchemy import Engine, func, insert, select
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import Engine, select
+from sqlalchemy.exc import OperationalError
 
 from judging.errors import StoreError
-from storage import migrate
+from storage import migrate, once
 from storage.agreement import Agreement
 from storage.engine import opened, writing
 from storage.exposures import Exposures
@@ -68,15 +68,10 @@ class Store:
 
     def project_or_new(self, name: str) -> "Project":
         """Return the project `name`, created if there is none, also when two create it at once."""
-        with self._engine.connect() as connection:
-            is_there = connection.scalar(select(func.count()).where(PROJECT.c.name == name))
-        if not is_there:
-            row = ProjectRow(name=name).model_dump(exclude={"id"})
-            try:
-                with writing(self._engine) as connection:
-                    connection.execute(insert(PROJECT), row)
-            except IntegrityError:
-                return self.project(name)
+        if name not in self.projects():
+            row = ProjectRow(name=name).model_dump(exclude={"id", "name"})
+            with writing(self._engine) as connection:
+                once.number_of(connection, PROJECT, {"name": name}, row)
         return self.project(name)
 
     def readiness(self) -> dict[str, bool]:

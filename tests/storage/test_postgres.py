@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from sqlalchemy import text
@@ -114,6 +115,29 @@ def test_labels_are_append_only_and_gold_follows(project: Project, url: str) -> 
         with pytest.raises(DBAPIError, match="append-only"), writing(engine) as connection:
             connection.execute(text(f"DELETE FROM {table}"))  # noqa: S608
     engine.dispose()
+
+
+def test_two_writers_at_once_lose_nothing(project: Project, url: str) -> None:
+    keeping.add(project, keeping.session("a"))
+
+    def write(reviewer: str) -> None:
+        store = Store(url)
+        for n in range(15):
+            outcome = PASS if n % 2 else FAIL
+            keeping.label(store.project("default"), "a", outcome, reviewer=reviewer)
+        store.close()
+
+    # Two tabs of one reviewer, and a colleague.
+    threads = [Thread(target=write, args=(name,)) for name in ("maya", "maya", "jonas")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    kept = project.labels.of_session(keeping.number(project, "a"))
+    assert {k.label.reviewer for k in kept} == {"maya", "jonas"}
+    assert len(project.reviewers.listed()) == 2
+    assert project.labels.count() >= 15 + 15
 
 
 def test_the_sample_reads_the_same_on_both_databases(project: Project, tmp_path: Path) -> None:
