@@ -60,7 +60,7 @@ def detail(project: Project, report: CriterionReport, whose: str) -> None:
     st.write(plain(" ".join(agreement_table.sentences(report, whose))))
     for remark in found.remarks:
         st.info(plain(remark), icon=":material/info:")
-    matrix, numbers = st.columns([2, 3], gap="large")
+    matrix, numbers = st.columns(2, gap="large")
     with matrix:
         cell = grid(report)
     with numbers:
@@ -79,11 +79,11 @@ def grid(report: CriterionReport) -> str | None:
     cells = report.agreement.cells
     words = agreement_table.classes(report.criterion)
     titles = agreement_table.cells(report.criterion)
-    heads = st.columns([1.2, 2, 2], vertical_alignment="bottom")
+    heads = st.columns([1.6, 2, 2], vertical_alignment="bottom")
     for column, outcome in zip(heads[1:], (Outcome.FAIL, Outcome.PASS), strict=True):
         column.markdown(f"Judge: **{words[outcome].lower()}**", text_alignment="center")
     for row, human in ((("tp", "fn"), Outcome.FAIL), (("fp", "tn"), Outcome.PASS)):
-        head, *columns = st.columns([1.2, 2, 2], vertical_alignment="center")
+        head, *columns = st.columns([1.6, 2, 2], vertical_alignment="center")
         head.markdown(f"Reference: **{words[human].lower()}**")
         for column, name in zip(columns, row, strict=True):
             column.button(

@@ -39,13 +39,11 @@ def show(report: AgreementReport) -> None:
         .mark_rule(strokeDash=[4, 4], color=CHART[Tone.GRAY])
         .encode(x=alt.X("x:Q", scale=scale))
     )
-    words = [_beside(base, field, at) for field, at in (("said", 14), ("counts", 180))]
+    words = [_beside(base, field, at) for field, at in (("said", 14), ("counts", 150))]
     # The height holds the axis and the padding too.
     height = 80 + 34 * len(order)
     st.altair_chart(
-        alt.layer(chance, line, point, *words).properties(
-            height=height, padding={"left": 5, "right": 290, "top": 5, "bottom": 5}
-        ),
+        alt.layer(chance, line, point, *words).properties(height=height),
         alt="; ".join(
             f"{r['criterion']}: {r['said']}, {r['counts']}" for r in data.to_dict("records")
         ),
