@@ -1,9 +1,11 @@
 """Many rows at once, past SQLAlchemy's bookkeeping of each: that is half of an import's time."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, Table, insert
+from sqlalchemy import Connection, Dialect, Table, insert
+from sqlalchemy.sql.compiler import SQLCompiler
 
 
 def insert_columns(
@@ -27,7 +29,7 @@ def insert_columns(
         name: _converted(values, table.c[name].type.dialect_impl(dialect).bind_processor(dialect))
         for name, values in columns.items()
     }
-    statement = insert(table).compile(dialect=dialect, column_keys=list(columns))
+    statement = _statement(table, tuple(columns), dialect)
     if statement.positiontup is None:
         rows = zip(*converted.values(), strict=True)
         connection.exec_driver_sql(
@@ -36,6 +38,13 @@ def insert_columns(
     else:
         places = [converted[name] for name in statement.positiontup]
         connection.exec_driver_sql(str(statement), list(zip(*places, strict=True)))
+
+
+@lru_cache(maxsize=64)
+def _statement(table: Table, columns: tuple[str, ...], dialect: Dialect) -> SQLCompiler:
+    compiled = insert(table).compile(dialect=dialect, column_keys=columns)
+    assert isinstance(compiled, SQLCompiler)
+    return compiled
 
 
 def _converted(values: Sequence[Any], convert: Callable[[Any], Any] | None) -> Sequence[Any]:

@@ -125,7 +125,7 @@ class Import:
         self._replaced += replaced
         if not sessions:
             return
-        with writing(self._engine) as connection:
+        with writing(self._engine, durable=False) as connection:
             insert_columns(connection, SESSION, _columns(sessions, self._project, self.number))
             numbers = self._numbers(connection, sessions)
             insert_columns(connection, TURN, _turn_columns(sessions, numbers))

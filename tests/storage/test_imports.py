@@ -138,4 +138,8 @@ def test_a_database_tells_readers_and_writers_apart(database_url: str) -> None:
         assert connection.scalar(text("PRAGMA foreign_keys")) == 1
         assert connection.scalar(text("PRAGMA synchronous")) == 2
         assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
+    with writing(engine, durable=False) as connection:
+        assert connection.scalar(text("PRAGMA synchronous")) == 1
+    with writing(engine) as connection:
+        assert connection.scalar(text("PRAGMA synchronous")) == 2
     engine.dispose()
