@@ -16,6 +16,21 @@ def key_of(name: str) -> str:
     return key[:64]
 
 
+def add(project: Project, rubric: RubricVersion) -> StoredVersion:
+    """
+    Save a rubric file as the next version of its name.
+
+    A meaning that was raised stays raised where the file is silent or behind: labels of before
+    would otherwise count again.
+    """
+    meanings = project.rubrics.meanings()
+    criteria = tuple(
+        replace(c, meaning=max(c.meaning, meanings[c.key].number)) if c.key in meanings else c
+        for c in rubric.criteria
+    )
+    return project.rubrics.add(replace(rubric, criteria=criteria))
+
+
 def add_criteria(project: Project, rubric: str, levels: Mapping[str, Level]) -> StoredVersion:
     """
     Put criteria into a rubric: a new one, or the next version of one that is there.

@@ -39,12 +39,13 @@ def show(name: Annotated[str, typer.Argument(help="conversation, or conversation
 @rubric.command()
 def add(file: Annotated[Path, typer.Argument(help="A rubric file (YAML).")]) -> None:
     """Save a rubric file as a new version."""
+    from calibration import rubric_editing
     from calibration.commands import opened
     from judging.rubrics import read_file
 
     project = opened.project_or_new()
     before = {version.id for version in project.rubrics.versions()}
-    saved = project.rubrics.add(read_file(file))
+    saved = rubric_editing.add(project, read_file(file))
     state = "is saved already" if saved.id in before else "saved"
     print(f"{saved.rubric.label} {state}.")
 
