@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration import browsing, reporting
+from calibration import browsing, reporting, sample_project
 from calibration.reporting import AgreementReport, CriterionReport
 from judging.ratings import Outcome
 from judging.rubrics import Level
@@ -48,7 +48,7 @@ def summary(report: AgreementReport) -> None:
         f"**{plain(report.whose)}**."
         + (
             " Its verdicts were written for the sample, not produced by a model."
-            if judge == "example-judge"
+            if judge == sample_project.JUDGE
             else ""
         )
     )

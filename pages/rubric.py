@@ -13,8 +13,6 @@ from pages.parts.outcome import chip
 from pages.parts.plain import plain
 from storage import Project, StoredVersion
 
-FIELDS = ("name", "question", "pass_when", "fail_when")
-
 
 def read(rubric: RubricVersion) -> None:
     """Draw the criteria as people read them."""

@@ -7,9 +7,9 @@ import typer
 
 from calibration import settings
 from calibration.commands import files, operations, ratings, reports, rubrics, runs
+from calibration.commands.exit_codes import COULD_NOT
 from judging.errors import JudgingError
 
-COULD_NOT = 2
 GLOBAL = {"--db": settings.DATABASE, "--project": settings.PROJECT}
 
 judging = typer.Typer(

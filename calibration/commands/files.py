@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from calibration.commands import printing
+from calibration.commands.exit_codes import COULD_NOT
 
 if TYPE_CHECKING:
     from calibration.importing import ImportReport
     from judging.sessions import Session
 
-COULD_NOT = 2
 PREFIX = 60
 GOAL = 80
 DUPLICATES = ("skip", "replace", "rename")

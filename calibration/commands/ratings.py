@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from calibration.commands import printing
+from calibration.commands.exit_codes import COULD_NOT
 
 if TYPE_CHECKING:
     from calibration.placing import RatingReport
     from judging.importers import RatingOptions
 
-COULD_NOT = 2
 labels = typer.Typer(help="Labels: what reviewers say.", no_args_is_help=True)
 verdicts = typer.Typer(help="Verdicts of a judge you already have.", no_args_is_help=True)
 

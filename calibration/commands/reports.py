@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from calibration.commands import printing
+from calibration.commands.exit_codes import INSUFFICIENT
 
 if TYPE_CHECKING:
     from calibration.reporting import AgreementReport, CriterionReport
     from judging.agreement import Estimate
 
-INSUFFICIENT = 3
 ESTIMATES = (
     "kappa",
     "tpr",
