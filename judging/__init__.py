@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from judging.agreement import Cells, Estimate, cohen_kappa
+    from judging.bundle import Bundle, load
     from judging.errors import JudgingError
     from judging.judges import Judge, JudgeIdentity, RulesJudge
     from judging.ratings import Citation, Label, Outcome, Problem, Verdict
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 else:
     # Loaded on first use: the statistics cost seconds to import, `judging --help` has half a one.
     HOMES = {
+        "Bundle": "judging.bundle",
         "Cells": "judging.agreement",
         "Citation": "judging.ratings",
         "Criterion": "judging.rubrics",
@@ -31,6 +33,7 @@ else:
         "Turn": "judging.sessions",
         "Verdict": "judging.ratings",
         "cohen_kappa": "judging.agreement",
+        "load": "judging.bundle",
         "ready_made": "judging.rubrics",
     }
 
@@ -41,6 +44,7 @@ else:
 
 
 __all__ = [
+    "Bundle",
     "Cells",
     "Citation",
     "Criterion",
@@ -59,5 +63,6 @@ __all__ = [
     "Turn",
     "Verdict",
     "cohen_kappa",
+    "load",
     "ready_made",
 ]

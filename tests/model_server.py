@@ -1,13 +1,18 @@
 """A model's service on the loopback: says what it is told to, and keeps what it is asked."""
 
+import argparse
+import hashlib
 import json
+import sys
 import threading
-from collections import deque
-from collections.abc import Mapping
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
+
+from tests import chat
+from tests.loopback import Heard, Loopback, Reply, response
 
 USAGE = {
     "input_tokens": 90,
@@ -31,6 +36,8 @@ class Step:
         drops: Whether it closes the connection instead of answering.
 
         echoes: Whether it sends the request's own headers back.
+
+        kind: The word for it in the bill.
     """
 
     body: object = ""
@@ -39,6 +46,7 @@ class Step:
     waits: bool = False
     drops: bool = False
     echoes: bool = False
+    kind: str = "answer"
 
 
 def says(text: str, stop: str = "end_turn", **more: object) -> Step:
@@ -101,9 +109,15 @@ class Request:
     body: dict[str, Any]
 
     @property
+    def is_chat(self) -> bool:
+        """Whether it has the other form, that of a chat."""
+        return self.path.endswith(chat.PATH)
+
+    @property
     def transcript(self) -> str:
         """The first text of the message."""
-        text: str = self.body["messages"][0]["content"][0]["text"]
+        content = self.body["messages"][0]["content"]
+        text: str = content if isinstance(content, str) else content[0]["text"]
         return text
 
     @property
@@ -114,32 +128,86 @@ class Request:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The criteria that the schema asks, in order."""
+        """The criteria that the schema asks, in order; of a chat, the schema's properties."""
+        if self.is_chat:
+            return tuple(chat.schema(self.body)["properties"])
         schema = self.body["output_config"]["format"]["schema"]
         criteria = schema["properties"]["criteria"]
         if "$ref" in criteria:
             criteria = schema["$defs"][criteria["$ref"].split("/")[-1]]
         return tuple(criteria["properties"])
 
+    @property
+    def unit(self) -> str:
+        """What is asked, transcript and keys, as one short text."""
+        return unit(self.transcript, self.keys)
+
+
+def unit(transcript: str, keys: tuple[str, ...]) -> str:
+    """Return the text that stands in the bill for these criteria of this transcript."""
+    return hashlib.sha256(json.dumps([transcript, keys]).encode()).hexdigest()
+
+
+class Billed(NamedTuple):
+    """An answer that has to be paid, good or not, whether or not anyone still waited for it."""
+
+    unit: str
+    kind: str
+    usage: Mapping[str, Any]
+
+
+Policy = Callable[[Request, int], Step]
+
+
+def passing(request: Request, before: int) -> Step:  # noqa: ARG001  (a policy)
+    """Pass every criterion, each time."""
+    return answers(*request.keys)
+
 
 class ModelServer:
-    """Does the steps of its script in turn; without one it passes every criterion asked."""
+    """
+    Does the steps of its script in turn, and when that is empty what its policy says.
 
-    def __init__(self) -> None:
+    Attributes:
+        requests: All that came, in order; empty where it does not keep them.
+
+        received: How many came.
+
+        bill: What was answered with HTTP 200, in the order of the requests. Only the server's
+            own thread adds to it and to the others.
+
+        policy: Says what to do with a request, given how many times the very same unit was
+            asked before. A chat is answered by its schema instead.
+
+        latency: The seconds from a request to its reply.
+    """
+
+    def __init__(
+        self,
+        policy: Policy = passing,
+        *,
+        latency: float = 0.0,
+        port: int = 0,
+        keeps_requests: bool = True,
+    ) -> None:
         self.script: deque[Step] = deque()
         self.requests: list[Request] = []
+        self.received = 0
+        self.bill: list[Billed] = []
+        self.policy = policy
+        self.latency = latency
         self.stopped = threading.Event()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,))
+        self._keeps_requests = keeps_requests
+        self._asked: Counter[str] = Counter()
+        self._loopback = Loopback(self._reply, port)
 
     @property
     def url(self) -> str:
         """Where it is."""
-        return f"http://127.0.0.1:{self._server.server_address[1]}"
+        return self._loopback.url
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        self._loopback.__enter__()
         return self
 
     def __exit__(
@@ -149,45 +217,61 @@ class ModelServer:
         at: TracebackType | None,
     ) -> None:
         self.stopped.set()
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
+        self._loopback.__exit__(kind, error, at)
 
     def step(self, request: Request) -> Step:
-        """Return what to do with `request`."""
-        self.requests.append(request)
-        return self.script.popleft() if self.script else answers(*request.keys)
+        """Return what to do with `request`, and put it on the bill if that is an answer."""
+        self.received += 1
+        if self._keeps_requests:
+            self.requests.append(request)
+        what = request.unit
+        step = self._step(request, self._asked[what])
+        self._asked[what] += 1
+        if step.status == 200 and not step.waits and not step.drops:
+            usage = step.body.get("usage", {}) if isinstance(step.body, dict) else {}
+            self.bill.append(Billed(what, step.kind, usage))
+        return step
 
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
-        server = self
+    def _step(self, request: Request, before: int) -> Step:
+        if self.script:
+            return self.script.popleft()
+        return (
+            Step(chat.completion(request.body)) if request.is_chat else self.policy(request, before)
+        )
 
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-            disable_nagle_algorithm = True
-
-            def do_POST(self) -> None:
-                length = int(self.headers["content-length"])
-                body = json.loads(self.rfile.read(length))
-                headers = {name.lower(): value for name, value in self.headers.items()}
-                _answer(self, server, server.step(Request(self.path, headers, body)))
-
-            def log_message(self, *_: object) -> None:
-                """Say nothing."""
-
-        return Handler
+    def _reply(self, heard: Heard) -> Reply | None:
+        if heard.method != "POST":
+            counts = {"billed": len(self.bill), "received": self.received}
+            return Reply(_sent(Step(counts) if heard.path == "/bill" else fails(404), heard))
+        step = self.step(Request(heard.path, heard.headers, json.loads(heard.body)))
+        if step.waits:
+            return None
+        return Reply(b"" if step.drops else _sent(step, heard), self.latency)
 
 
-def _answer(handler: BaseHTTPRequestHandler, server: ModelServer, step: Step) -> None:
-    if step.waits:
-        server.stopped.wait(30)
-    if step.waits or step.drops:
-        handler.close_connection = True
-        return
-    body = dict(handler.headers) if step.echoes else step.body
-    sent = (body if isinstance(body, str) else json.dumps(body)).encode()
-    handler.send_response(step.status)
+def _sent(step: Step, heard: Heard) -> bytes:
+    body = dict(heard.headers) if step.echoes else step.body
     headers = {"content-type": "application/json", "request-id": "req_1", **step.headers}
-    for name, value in (headers | {"content-length": str(len(sent))}).items():
-        handler.send_header(name, value)
-    handler.end_headers()
-    handler.wfile.write(sent)
+    text = body if isinstance(body, str) else json.dumps(body)
+    return response(step.status, headers, text.encode())
+
+
+def main() -> None:
+    """Serve until standard input ends; the first line printed is the address."""
+    from tests.storm import CALM, SHARES, Storm  # noqa: PLC0415  (made of the steps above)
+
+    parser = argparse.ArgumentParser(prog="python -m tests.model_server", description=__doc__)
+    parser.add_argument("--port", type=int, default=0, help="0 for one that is free")
+    parser.add_argument("--latency", type=float, default=0.0, help="seconds to each reply")
+    parser.add_argument("--storm", action="store_true", help="let units meet faults")
+    parser.add_argument("--seed", type=int, default=0, help="another one, other units")
+    given = parser.parse_args()
+    storm = Storm(given.seed, SHARES if given.storm else CALM)
+    options = {"latency": given.latency, "port": given.port}
+    with ModelServer(storm, **options, keeps_requests=False) as server:
+        print(server.url, flush=True)
+        sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main()

@@ -16,6 +16,7 @@ from judging.importers.importer import (
     Skipped,
     Source,
 )
+from judging.importers.judging_sessions import JudgingSessions
 from judging.importers.long_table import LongTable
 from judging.importers.pair_table import PairTable
 from judging.importers.rating_options import RatingOptions
@@ -27,6 +28,7 @@ from judging.importers.trajectories import Trajectories
 
 # In the order in which they are asked: what is plainest by its keys comes first.
 ALL: tuple[Importer, ...] = (
+    JudgingSessions(),
     TauBench(),
     Trajectories(),
     GeminiContents(),

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from judging.importers.importer import Rejected, Source, UnreadableError
+from judging.importers.mark import kind_of
+from judging.importers.own_ratings import answer_in
 from judging.importers.rating_columns import JUDGE, PEOPLE, layout_of
 from judging.importers.rating_options import RatingOptions
 from judging.importers.rating_shapes import FlatRow, flat_rows
@@ -61,6 +63,9 @@ def answers_in(source: Source, options: RatingOptions) -> Iterator[Answer | Reje
 
 
 def _answers(row: FlatRow, options: RatingOptions) -> Iterator[Answer | Rejected]:
+    if kind_of(row.values):
+        yield _own(row, options)
+        return
     side = JUDGE if options.verdicts else PEOPLE
     layout = layout_of(tuple(row.values), options.criterion or "", side)
     for column, named in layout.answers.items():
@@ -80,3 +85,16 @@ def _answers(row: FlatRow, options: RatingOptions) -> Iterator[Answer | Rejected
                 row.values,
                 layout.fields,
             )
+
+
+def _own(row: FlatRow, options: RatingOptions) -> Answer:
+    criterion, outcome = answer_in(row.values, verdicts=options.verdicts)
+    return Answer(
+        where=row.where,
+        criterion=criterion,
+        value=str(outcome),
+        is_one_of_several=False,
+        is_sure=True,
+        row=row.values,
+        fields={},
+    )

@@ -8,12 +8,14 @@ from typing import Any, TypeVar
 from judging.importers.answers import Answer, answers_in
 from judging.importers.fields import as_id, as_text
 from judging.importers.importer import Rejected, Source, UnreadableError
+from judging.importers.mark import kind_of
+from judging.importers.own_ratings import rating_in
 from judging.importers.polarity import criteria_in
 from judging.importers.rating_options import RatingOptions
 from judging.importers.rating_turns import turns_of
 from judging.importers.times import instant
 from judging.importers.values import canonical, is_nothing, is_number, truth
-from judging.ratings import Maker, Outcome
+from judging.ratings import Maker, Outcome, Problem
 
 MAKERS = {
     Maker.PERSON: ("person", "human", "people", "reviewer", "annotation"),
@@ -57,6 +59,12 @@ class RatingRow:
         findings: Tag, turn (0 for the session) and note of what a judge points at.
 
         reviewer: Who answered; None for an anonymous rating slot.
+
+        slot: Which one, from 1; 0 where the file does not number them.
+
+        meaning: The meaning that the criterion had; None where the file does not say.
+
+        problem: Why a verdict is not scored; None where the file does not say.
     """
 
     where: str
@@ -72,12 +80,16 @@ class RatingRow:
     findings: tuple[tuple[str, int, str], ...] = ()
     note: str = ""
     reviewer: str | None = None
+    slot: int = 0
+    meaning: int | None = None
     made_by: Maker | None = None
     blind: bool | None = None
     stratum: str | None = None
     inclusion_prob: float | None = None
     adjudicated: bool = False
+    seconds_spent: float | None = None
     created_at: datetime | None = None
+    problem: Problem | None = None
     judge: str | None = None
     rubric: str | None = None
 
@@ -87,9 +99,10 @@ def read_ratings(source: Source, options: RatingOptions) -> Iterator[RatingRow |
     Yield the answers of a file of labels or verdicts, and the rows that cannot be read.
 
     Reads CSV, TSV, JSON and JSONL: an answer a row, a criterion a column, the results inside
-    an object, tau-bench's rewards. An empty or skipped value is no answer, except that a
-    verdict whose row names its criterion was an empty reply. A value that fits no
-    outcome is rejected among labels and `not_scored` among verdicts; so is a verdict's null.
+    an object, tau-bench's rewards; and what we exported, word for word. An empty or skipped
+    value is no answer, except that a verdict whose row names its criterion was an empty reply.
+    A value that fits no outcome is rejected among labels and `not_scored` among verdicts; so is
+    a verdict's null.
 
     Raises:
         SessionFileError: Before any row, if the file cannot be read, says for no criterion what
@@ -119,6 +132,8 @@ def _is_missing(answer: Answer, options: RatingOptions) -> bool:
 
 
 def _row(answer: Answer, options: RatingOptions) -> RatingRow:
+    if kind_of(answer.row):
+        return RatingRow(where=answer.where, **rating_in(answer.row))
     session = as_id(answer.get("session"))
     if not session:
         raise UnreadableError("The row names no session. Fill in session_id.")

@@ -9,8 +9,9 @@ from typing import TextIO
 
 from judging.errors import SessionFileError
 from judging.importers.decoding import Encoding, text_of
-from judging.importers.importer import Record, Rejected, Source, Unit
-from judging.importers.json_values import storable_text
+from judging.importers.importer import Record, Rejected, Source, Unit, UnreadableError
+from judging.importers.json_values import parsed, storable_text
+from judging.importers.mark import FIELD, IN_JSON, kind_of
 from judging.importers.roles import is_role
 
 TABLES = frozenset((".csv", ".tsv", ".tab", ".psv"))
@@ -31,7 +32,8 @@ def table_records(source: Source, encoding: Encoding) -> Iterator[Record | Rejec
 
     The header line tells the delimiter. A table that begins with two rows of role and text
     has none: its columns are `role`, `content`, `column 3`…, and `BLOCK`. Columns without a
-    name (a data frame's index) are left out. Cells stay text, their line breaks as `\n`.
+    name (a data frame's index) are left out. Cells stay text, their line breaks as `\n`; but in
+    rows that we exported, as they are.
 
     Raises:
         SessionFileError: If there is only one column.
@@ -43,7 +45,8 @@ def table_records(source: Source, encoding: Encoding) -> Iterator[Record | Rejec
         second = next(rows, None)
         is_bare = _begins_with_role(first) and _begins_with_role(second)
         columns = _bare_columns(first) if is_bare else _columns(first)
-        table = _Table(source, columns, (encoding.note,) if encoding.note else ())
+        notes = (encoding.note,) if encoding.note else ()
+        table = _Table(source, columns, notes, columns.index(FIELD) if FIELD in columns else -1)
         head = [row for row in (first if is_bare else None, second) if row is not None]
         yield from table.records(chain(head, rows), is_bare=is_bare)
 
@@ -59,6 +62,7 @@ class _Table:
     source: Source
     columns: list[str]
     notes: tuple[str, ...]
+    mark_at: int
 
     def records(
         self, rows: Iterator[_Row | Rejected], *, is_bare: bool
@@ -82,8 +86,12 @@ class _Table:
                 " Put a cell that holds the delimiter in quotes.",
             )
         pairs = zip(self.columns, row.cells, strict=False)
-        value |= {column: _cell(text) for column, text in pairs if column}
+        read = _own_cell if self._is_ours(row.cells) else _cell
+        value |= {column: read(text) for column, text in pairs if column}
         return Record(where, value, self.source, number, Unit.ROW, self.notes)
+
+    def _is_ours(self, cells: list[str]) -> bool:
+        return self.mark_at >= 0 and bool(kind_of({FIELD: cells[self.mark_at]}))
 
     def _is_padded(self, cells: list[str]) -> bool:
         return len(cells) > len(self.columns) and not any(cells[len(self.columns) :])
@@ -142,6 +150,19 @@ def _begins_with_role(row: _Row | Rejected | None) -> bool:
 def _cell(text: str) -> str:
     if "\r" in text:
         text = text.replace("\r\n", "\n")
+    return _unescaped(text)
+
+
+def _own_cell(text: str) -> str:
+    if not text.startswith(IN_JSON):
+        return _unescaped(text)
+    try:
+        return str(parsed(text.removeprefix(IN_JSON)))
+    except UnreadableError:
+        return text
+
+
+def _unescaped(text: str) -> str:
     if text.startswith(ESCAPED):
         text = text[1:]
     return storable_text(text) if "\0" in text else text

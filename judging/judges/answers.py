@@ -48,6 +48,12 @@ def verdicts(call: Call, question: Question, session: Session) -> tuple[Verdict,
     )
 
 
+def in_order(given: Iterable[Verdict], rubric: RubricVersion) -> tuple[Verdict, ...]:
+    """Return the verdicts on one session in the rubric's order, each under its condition."""
+    place = rubric.keys.index
+    return conditioned(sorted(given, key=lambda verdict: place(verdict.criterion)), rubric)
+
+
 def conditioned(given: Iterable[Verdict], rubric: RubricVersion) -> tuple[Verdict, ...]:
     """Return `given`, with what was decided although its condition is absent not applicable."""
     given = tuple(given)

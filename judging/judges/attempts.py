@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from judging.judges.outcomes import PASSING, REPAIRABLE, Fate, Reply, outcome
 from judging.judges.reply import Answer
@@ -74,6 +74,35 @@ class Call:
         return sum(attempt.reply.seconds for attempt in self.attempts)
 
 
+class Watch(Protocol):
+    """Sees every request before it is sent; what it raises leaves the question unanswered."""
+
+    def before(self, number: int, request: Body) -> None:
+        """Learn that the request of attempt `number`, from 1, is about to be sent."""
+        ...
+
+    def after(self, number: int, attempt: Attempt) -> None:
+        """Learn what became of an attempt that is not the last."""
+        ...
+
+    def sleep(self, seconds: float) -> None:
+        """Wait before the next attempt."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Sees nothing, and waits."""
+
+    sleep: Callable[[float], None]
+
+    def before(self, number: int, request: Body) -> None:
+        """Let it go."""
+
+    def after(self, number: int, attempt: Attempt) -> None:
+        """Let it pass."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """
@@ -82,13 +111,13 @@ class Line:
     Attributes:
         send: Sends a request once.
 
-        sleep: Waits so many seconds.
+        watch: Told of every attempt, and waits between them.
 
         chance: Returns a number from 0 to 1, to keep waits from falling together.
     """
 
     send: Callable[[Body], Reply]
-    sleep: Callable[[float], None]
+    watch: Watch
     chance: Callable[[], float]
 
 
@@ -104,17 +133,31 @@ def ask(line: Line, request: Body, keys: tuple[str, ...]) -> Call:
     body, wait = request, 0.0
     while True:
         if wait:
-            line.sleep(wait)
-        reply = line.send(body)
-        fate, sent, answer = outcome(reply, keys)
-        attempts.append(
-            Attempt(fate, reply, sent.stop_reason, sent.category, sent.usage, waited=wait)
-        )
+            line.watch.sleep(wait)
+        number = len(attempts) + 1
+        line.watch.before(number, body)
+        attempt, answer = _attempt(line.send(body), keys, waited=wait)
+        attempts.append(attempt)
         wait = _wait(attempts, line.chance)
         if not _goes_on(attempts, wait):
             return Call(keys, request, tuple(attempts), answer)
-        if fate is Fate.TRUNCATED:
+        line.watch.after(number, attempt)
+        if attempt.fate is Fate.TRUNCATED:
             body = {**body, "max_tokens": 2 * body["max_tokens"]}
+
+
+def replayed(request: Body, reply: str, keys: tuple[str, ...]) -> Call:
+    """Return the call that was answered with the text `reply` before, read anew."""
+    attempt, answer = _attempt(Reply(200, reply), keys, waited=0.0)
+    return Call(keys, request, (attempt,), answer)
+
+
+def _attempt(
+    reply: Reply, keys: tuple[str, ...], *, waited: float
+) -> tuple[Attempt, Answer | None]:
+    fate, sent, answer = outcome(reply, keys)
+    attempt = Attempt(fate, reply, sent.stop_reason, sent.category, sent.usage, waited)
+    return attempt, answer
 
 
 def _goes_on(attempts: list[Attempt], wait: float) -> bool:

@@ -3,20 +3,23 @@
 import os
 import random
 import secrets
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from judging.errors import JudgeError
 from judging.families import family
-from judging.judges import request, service
-from judging.judges.answers import conditioned, verdicts
-from judging.judges.attempts import Body, Call, Line, ask
+from judging.judges import request as requests
+from judging.judges import service
+from judging.judges.answers import in_order, verdicts
+from judging.judges.attempts import Body, Call, Line, Waiting, Watch, ask
 from judging.judges.judge import JudgeIdentity
 from judging.judges.outcomes import Fate, Reply
 from judging.judges.reply import answer_model
+from judging.judges.request import Question
 from judging.ratings import Verdict
 from judging.rubrics import Level, RubricVersion
 from judging.rubrics.prompt import TEMPLATE as RUBRIC_TEMPLATE
@@ -25,7 +28,9 @@ from judging.sessions import Session
 if TYPE_CHECKING:
     from anthropic import Anthropic, APIError
 
-TEMPLATE = f"{RUBRIC_TEMPLATE}.{request.TEMPLATE}"
+TEMPLATE = f"{RUBRIC_TEMPLATE}.{requests.TEMPLATE}"
+# Of the module, since a judge with a lock in it could not be pickled.
+CONNECTING = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,7 @@ class ClaudeJudge:
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     effort: str | None = "low"
     max_tokens: int = 8192
-    criteria_per_call: request.CriteriaPerCall = "all"
+    criteria_per_call: requests.CriteriaPerCall = "all"
     timeout: float = 180.0
     sleep: Callable[[float], None] = field(default=time.sleep, repr=False, compare=False)
 
@@ -119,38 +124,64 @@ class ClaudeJudge:
             JudgeError: If there is no key, no such model or no way to the service, if the key
                 is not accepted, or if a criterion is turn-level.
         """
-        _check_level(rubric)
         calls: list[Call] = []
         given: list[Verdict] = []
-        for question in request.questions(rubric, self.criteria_per_call):
-            call = self._call(question, session)
-            if call.last.fate in {Fate.FORBIDDEN, Fate.UNREACHABLE}:
-                raise service.unaskable(call.last.reply, self.model)
+        for question in self.questions(rubric):
+            call = self.ask(question, session, Waiting(self.sleep))
+            if objection := self.objection(call):
+                raise objection
             calls.append(call)
-            given += verdicts(call, question, session)
-        order = rubric.keys.index
-        in_order = sorted(given, key=lambda verdict: order(verdict.criterion))
-        return Answered(conditioned(in_order, rubric), tuple(calls))
+            given += self.read(call, question, session)
+        return Answered(in_order(given, rubric), tuple(calls))
+
+    def questions(self, rubric: RubricVersion) -> tuple[Question, ...]:
+        """
+        Return the calls that it takes to have all of `rubric` answered for one session.
+
+        Raises:
+            JudgeError: If a criterion is turn-level.
+        """
+        _check_level(rubric)
+        return requests.questions(rubric, self.criteria_per_call)
+
+    def request(self, question: Question, session: Session) -> Body:
+        """Return what is sent to ask `question` of `session`; it holds no key."""
+        form = requests.Form(self.model, self.max_tokens, self.effort, self.secret)
+        return requests.body(question, session, form, _schema(question.keys))
+
+    def ask(self, question: Question, session: Session, watch: Watch) -> Call:
+        """
+        Put one question to the model, and let `watch` see each attempt.
+
+        Raises:
+            JudgeError: If there is no key, or no address that could be one.
+        """
+        self._client()  # without a key there is nothing that a watch should see
+        body = self.request(question, session)
+        return ask(Line(self._send, watch, random.random), body, question.keys)
+
+    def read(self, call: Call, question: Question, session: Session) -> tuple[Verdict, ...]:
+        """Return a verdict on each criterion of `question`: what was answered, or the problem."""
+        return verdicts(call, question, session)
+
+    def objection(self, call: Call) -> JudgeError | None:
+        """Return why no request of this judge can be answered; None where `call` does not say."""
+        if call.last.fate not in {Fate.FORBIDDEN, Fate.UNREACHABLE}:
+            return None
+        return service.unaskable(call.last.reply, self.model)
 
     def close(self) -> None:
         """Let go of the connections; asked again, the judge makes new ones."""
-        client = self.__dict__.pop("_client", None)
+        with CONNECTING:
+            client = self.__dict__.pop("_connection", None)
         if client is not None:
             client.close()
-
-    def _call(self, question: request.Question, session: Session) -> Call:
-        from anthropic import transform_schema  # noqa: PLC0415  (takes seconds)
-
-        form = request.Form(self.model, self.max_tokens, self.effort, self.secret)
-        schema = transform_schema(answer_model(question.keys))
-        body = request.body(question, session, form, schema)
-        return ask(Line(self._send, self.sleep, random.random), body, question.keys)
 
     def _send(self, body: Body) -> Reply:
         """Send `body` once. What the SDK raises knows the key, and does not leave this method."""
         from anthropic import APIError  # noqa: PLC0415  (takes seconds)
 
-        client, began = self._client, time.perf_counter()
+        client, began = self._client(), time.perf_counter()
         try:
             raw = client.messages.with_raw_response.create(**body)
         except APIError as error:
@@ -161,18 +192,33 @@ class ClaudeJudge:
             return reply.without(client.api_key or "")
         return _failed(failure, time.perf_counter() - began).without(client.api_key or "")
 
-    @cached_property
     def _client(self) -> "Anthropic":
-        from anthropic import Anthropic, Timeout  # noqa: PLC0415  (takes seconds)
+        """Return the one client of all threads, whose connections they share."""
+        with CONNECTING:
+            client: Anthropic | None = self.__dict__.get("_connection")
+            if client is None:
+                client = self.__dict__["_connection"] = _connection(self.timeout)
+            return client
 
-        return Anthropic(
-            api_key=service.key(),
-            base_url=service.place(),
-            # Waiting and trying again are ours to count.
-            max_retries=0,
-            timeout=Timeout(self.timeout, connect=5.0),
-            open_telemetry=False,
-        )
+
+def _connection(timeout: float) -> "Anthropic":
+    from anthropic import Anthropic, Timeout  # noqa: PLC0415  (takes seconds)
+
+    return Anthropic(
+        api_key=service.key(),
+        base_url=service.place(),
+        # Waiting and trying again are ours to count.
+        max_retries=0,
+        timeout=Timeout(timeout, connect=5.0),
+        open_telemetry=False,
+    )
+
+
+@lru_cache(maxsize=256)
+def _schema(keys: tuple[str, ...]) -> dict[str, Any]:
+    from anthropic import transform_schema  # noqa: PLC0415  (takes seconds)
+
+    return transform_schema(answer_model(keys))
 
 
 def _check_level(rubric: RubricVersion) -> None:

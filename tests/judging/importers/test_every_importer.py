@@ -19,6 +19,7 @@ from tests.judging.importers.files import EXAMPLES, file, record
 
 every_importer = pytest.mark.parametrize("importer", ALL, ids=lambda importer: importer.name)
 UNREADABLE: dict[str, Any] = {
+    "judging_sessions": {"format": "judging/session@1", "session": {"turns": [{"turn": 1}]}},
     "tau_bench": {"reward": 1, "traj": [7]},
     "trajectories": {"task": "t", "turns": [{"role": "assistant", "content": "hi"}, 7]},
     "gemini_contents": {"contents": [{"role": "user", "parts": [{"text": "hi"}]}] * 2 + [7]},

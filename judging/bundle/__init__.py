@@ -1,0 +1,21 @@
+"""Bundles: a rubric version and a judge, with what is known of the two, in one file."""
+
+from judging.bundle.bundle import Basis, Bundle, CriterionResult, Figure
+from judging.bundle.label_set import CountedLabel, label_set
+from judging.bundle.reading import load, read
+from judging.bundle.rebuilt import rebuilt
+from judging.bundle.written import FORMAT, written
+
+__all__ = [
+    "FORMAT",
+    "Basis",
+    "Bundle",
+    "CountedLabel",
+    "CriterionResult",
+    "Figure",
+    "label_set",
+    "load",
+    "read",
+    "rebuilt",
+    "written",
+]
