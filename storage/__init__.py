@@ -1,36 +1,60 @@
 """The database. Nothing outside this package knows that it is SQL."""
 
 from storage.agreement import Compared, Pattern, Reference
+from storage.call_records import CallRecord, ProblemUnit
+from storage.desk import GivenLabel, Wanted
 from storage.imports import Existing, Import
 from storage.judges import StoredJudge
 from storage.labels import NewLabel, StoredLabel
+from storage.ledger import Asked, Judged, Ledger, Settled
+from storage.limits import CallLimit
+from storage.pairs import Triple
 from storage.reviewers import Reviewer
 from storage.rubrics import Meaning, StoredVersion
-from storage.runs import RunLine
+from storage.run_lines import RunLine
+from storage.runs import NewRun, Runs, Work
+from storage.second_looks import NewLook, SecondLook
 from storage.sessions import Answered, SessionFilter, SessionLine
 from storage.store import Project, Store
-from storage.tables import RunStatus
+from storage.tables import CallStatus, RunStatus, View
 from storage.verdicts import Answer, StoredVerdict
 
 __all__ = [
     "Answer",
     "Answered",
+    "Asked",
+    "CallLimit",
+    "CallRecord",
+    "CallStatus",
     "Compared",
     "Existing",
+    "GivenLabel",
     "Import",
+    "Judged",
+    "Ledger",
     "Meaning",
     "NewLabel",
+    "NewLook",
+    "NewRun",
     "Pattern",
+    "ProblemUnit",
     "Project",
     "Reference",
     "Reviewer",
     "RunLine",
     "RunStatus",
+    "Runs",
+    "SecondLook",
     "SessionFilter",
     "SessionLine",
+    "Settled",
     "Store",
     "StoredJudge",
     "StoredLabel",
     "StoredVerdict",
     "StoredVersion",
+    "Triple",
+    "View",
+    "Wanted",
+    "Work",
 ]

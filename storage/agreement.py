@@ -91,7 +91,7 @@ class Agreement:
 
     def patterns(self, compared: Compared) -> list[Pattern]:
         """Return the decided units' counts by group, equal groups together."""
-        paired = self._paired(compared).subquery()
+        paired = self.paired(compared).subquery()
         cells = {name: _cell(paired, *outcomes).label(name) for name, outcomes in CELLS.items()}
         decided = (Outcome.PASS, Outcome.FAIL)
         by_group = (
@@ -107,7 +107,7 @@ class Agreement:
 
     def statuses(self, compared: Compared) -> dict[tuple[Outcome, Outcome], int]:
         """Return how many units have each pair of outcomes, the reference's first."""
-        paired = self._paired(compared).subquery()
+        paired = self.paired(compared).subquery()
         pair = (paired.c.human, paired.c.judged)
         query = select(*pair, func.count()).group_by(*pair)
         with self._engine.connect() as connection:
@@ -115,7 +115,7 @@ class Agreement:
 
     def sessions(self, compared: Compared) -> int:
         """Return how many sessions have a decided pair."""
-        paired = self._paired(compared).subquery()
+        paired = self.paired(compared).subquery()
         decided = (Outcome.PASS, Outcome.FAIL)
         query = select(func.count(paired.c.session_id.distinct())).where(
             paired.c.human.in_(decided), paired.c.judged.in_(decided)
@@ -125,7 +125,7 @@ class Agreement:
 
     def units(self, compared: Compared, human: Outcome, judged: Outcome) -> list[tuple[int, int]]:
         """Return the (session, turn) of each unit in one cell, in order of import."""
-        paired = self._paired(compared).subquery()
+        paired = self.paired(compared).subquery()
         cell = (paired.c.human == human, paired.c.judged == judged)
         unit = (paired.c.session_id, paired.c.turn)
         with self._engine.connect() as connection:
@@ -168,7 +168,8 @@ class Agreement:
             *which,
         )
 
-    def _paired(self, compared: Compared) -> Select[Any]:
+    def paired(self, compared: Compared) -> Select[Any]:
+        """Select each unit that both sides have an outcome for, with its group."""
         reference = self._reference(compared).subquery()
         joined = reference.join(
             VERDICT,

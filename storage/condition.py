@@ -7,11 +7,8 @@ from sqlalchemy import inspect, make_url, text
 from sqlalchemy.exc import OperationalError
 
 from judging.errors import StoreError
-from storage import migrate
+from storage import checkpoint, migrate
 from storage.engine import file_of, opened
-
-# Two connections that write while one checkpoints can corrupt a WAL file before this release.
-FIRST_SOUND_SQLITE = (3, 51, 3)
 
 
 def of(url: str) -> dict[str, str]:
@@ -54,7 +51,7 @@ def back_up(url: str, target: str) -> None:
 
 
 def _sqlite() -> str:
-    if sqlite3.sqlite_version_info >= FIRST_SOUND_SQLITE:
+    if checkpoint.IS_SOUND:
         return sqlite3.sqlite_version
     return (
         f"{sqlite3.sqlite_version}, which can lose data when two processes write at once "

@@ -69,6 +69,10 @@ class Judges:
             fix="Give the beginning of a fingerprint instead.",
         )
 
+    def numbered(self, number: int) -> StoredJudge:
+        """Return the judge of this number, which there has to be."""
+        return next(judge for judge in self.listed() if judge.id == number)
+
     def kept(self, identity: JudgeIdentity) -> StoredJudge:
         """Return the stored judge with this identity, stored now if it is new."""
         with writing(self._engine) as connection:

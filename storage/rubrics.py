@@ -67,6 +67,11 @@ class Rubrics:
             )
         return found[-1]
 
+    def numbered(self, number: int) -> StoredVersion:
+        """Return the version of this number in the database, which there has to be."""
+        with self._engine.connect() as connection:
+            return _stored(connection, self._query().where(VERSION.c.id == number))[0]
+
     def add(self, rubric: RubricVersion, *, parent: int | None = None) -> StoredVersion:
         """
         Save `rubric` as the next version of its name.

@@ -1,108 +1,195 @@
-"""Runs as they are kept, and how far they are."""
+"""Runs from their beginning to their end."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Engine, func, insert, select, update
+from sqlalchemy import Connection, Engine, func, insert, select, update
 
 from judging.errors import StoreError
-from judging.ratings import Problem
 from judging.rubrics import Level
+from storage import run_lines, run_states, selection, workers
 from storage.engine import writing
-from storage.tables import (
-    JudgeRow,
-    RubricRow,
-    RubricVersionRow,
-    RunRow,
-    RunStatus,
-    VerdictRow,
-    table,
-)
-from storage.tables.columns import now
+from storage.queue import Queue
+from storage.run_lines import RunLine
+from storage.run_states import Moves
+from storage.tables import JudgeRow, RunRow, RunStatus, table
 
-RUN, VERDICT, JUDGE = table(RunRow), table(VerdictRow), table(JudgeRow)
-VERSION, RUBRIC = table(RubricVersionRow), table(RubricRow)
-ENDED = (RunStatus.DONE, RunStatus.FAILED, RunStatus.CANCELLED)
+RUN, JUDGE = table(RunRow), table(JudgeRow)
 
 
 @dataclass(frozen=True, slots=True)
-class RunLine:
+class NewRun:
     """
-    A run in a list.
+    A run to be.
 
     Attributes:
-        units: How many sessions (or turns) it is to judge.
+        units: How many sessions (or turns) it covers.
 
         cached: How many of them were judged before, by the same judge under the same version.
 
-        scored: How many have an outcome on every criterion, the cached ones included.
+        sessions: The numbers of those that are to be judged.
 
-        not_scored: How many have a criterion without one, by problem.
+        concurrency: How many requests may be on their way at once, in each process.
     """
 
-    id: int
-    judge: str
-    rubric: str
+    judge: int
+    rubric_version: int
     level: Level
-    mode: str
-    status: RunStatus
     units: int
-    cached: int
-    scored: int
-    not_scored: Mapping[Problem, int]
-    created_at: datetime
-    finished_at: datetime | None
+    cached: int = 0
+    sessions: Sequence[int] = ()
+    mode: str = "live"
+    concurrency: int = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a run is to do: which judge, under which version, over which sessions."""
+
+    run: int
+    judge: int
+    rubric_version: int
+    sessions: tuple[int, ...]
+    concurrency: int
+    status: RunStatus
 
 
 class Runs:
     """The runs of one project."""
 
-    def __init__(self, engine: Engine, project: int) -> None:
-        self._engine, self._project = engine, project
+    def __init__(self, engine: Engine, project: int, queue: Queue) -> None:
+        self._engine, self._project, self._queue = engine, project, queue
 
-    def start(
-        self,
-        *,
-        judge: int,
-        rubric_version: int,
-        level: Level,
-        units: int,
-        cached: int = 0,
-        mode: str = "live",
-    ) -> int:
-        """Record a run that begins now, and return its number."""
-        row = RunRow(
-            project_id=self._project,
-            judge_id=judge,
-            rubric_version_id=rubric_version,
-            level=level,
-            units=units,
-            cached=cached,
-            mode=mode,
-            status=RunStatus.RUNNING,
-        )
+    def start(self, new: NewRun, *, held_by: str | None = None) -> int:
+        """
+        Record a run that begins now in this process, and return its number.
+
+        Raises:
+            StoreError: If the same judge is at work under the same rubric version.
+        """
         with writing(self._engine) as connection:
-            values = row.model_dump(exclude={"id"})
-            number = connection.scalar(insert(RUN).returning(RUN.c.id), values)
-        assert isinstance(number, int)
+            return self._insert(connection, new, RunStatus.RUNNING, held_by=held_by)
+
+    def enqueue(self, new: NewRun) -> int:
+        """
+        Record a run for the workers to take up, and return its number.
+
+        Raises:
+            StoreError: If the same judge is at work under the same rubric version.
+        """
+        self._queue.open()
+        with writing(self._engine) as connection:
+            number = self._insert(connection, new, RunStatus.QUEUED)
+            self._queue.put(connection, number, epoch=0)
         return number
 
-    def set_status(self, run: int, status: RunStatus, *, reason: str = "") -> None:
-        """Say where the run stands, and why if it failed."""
-        values: dict[str, Any] = {"status": status, "reason": reason}
-        if status in ENDED:
-            values["finished_at"] = now()
+    def resume(self, run: int) -> None:
+        """
+        Hand a run that is paused, failed or cancelled to the workers again, for what is left.
+
+        Raises:
+            StoreError: If it is in another state, or its judge is at work in another run.
+        """
+        self._queue.open()
+        moves = dict.fromkeys(run_states.RESUMABLE, RunStatus.QUEUED)
         with writing(self._engine) as connection:
-            connection.execute(update(RUN).where(RUN.c.id == run).values(values))
+            run_states.moved(connection, self._project, run, moves, word="resumed")
+            self._refuse_second(connection, run)
+            values: dict[str, Any] = {
+                "epoch": RUN.c.epoch + 1,
+                "held_by": None,
+                "reason": "",
+                "totals": None,
+                "finished_at": None,
+            }
+            changed = update(RUN).where(RUN.c.id == run).values(values).returning(RUN.c.epoch)
+            epoch = connection.scalar(changed)
+            assert epoch is not None
+            self._queue.put(connection, run, epoch=epoch)
+
+    def steer(self, run: int, moves: Moves, *, word: str) -> RunStatus:
+        """
+        Change a run's status as `moves` says for the status it has, and return the new one.
+
+        Raises:
+            StoreError: If `moves` says nothing for its status; `word` is what cannot be done.
+        """
+        with writing(self._engine) as connection:
+            return run_states.moved(connection, self._project, run, moves, word=word)
+
+    def begin(self, run: int, *, epoch: int) -> bool:
+        """Tell whether the work of this epoch may begin or go on; a queued run then is running."""
+        with writing(self._engine) as connection:
+            return run_states.begun(connection, run, epoch)
+
+    def fail(self, run: int, reason: str, *, epoch: int | None = None) -> None:
+        """End a run that cannot go on; one that has ended, or is in another epoch, stays so."""
+        with writing(self._engine) as connection:
+            run_states.failed(connection, run, epoch, reason)
+
+    def finish(self, run: int, *, epoch: int | None = None) -> None:
+        """End a run whose work is over: as it was told to, or done; failed where some is left."""
+        with writing(self._engine) as connection:
+            run_states.finished(connection, run, epoch)
+
+    def release(self, alive: Collection[str]) -> None:
+        """Let go of the runs that commands held which are no more: what is left can be resumed."""
+        held = select(RUN.c.id).where(
+            RUN.c.project_id == self._project,
+            RUN.c.held_by.is_not(None),
+            RUN.c.held_by.not_in(alive),
+            RUN.c.status.in_(run_states.AT_WORK),
+        )
+        with self._engine.connect() as connection:
+            is_any = connection.scalar(held.limit(1)) is not None
+        if not is_any:
+            return
+        values = {"status": RunStatus.PAUSED, "reason": "Its process ended before it was done."}
+        with writing(self._engine) as connection:
+            # A command that began after `alive` was asked for gave its sign before its run.
+            dead = held.where(RUN.c.held_by.not_in(workers.alive(connection)))
+            connection.execute(update(RUN).where(RUN.c.id.in_(dead)).values(values))
+
+    def status(self, run: int) -> RunStatus:
+        """
+        Return where a run stands.
+
+        Raises:
+            StoreError: If the project has no run of that number.
+        """
+        query = select(RUN.c.status).where(RUN.c.id == run, RUN.c.project_id == self._project)
+        with self._engine.connect() as connection:
+            status = connection.scalar(query)
+        if status is None:
+            raise run_states.missing(run)
+        return RunStatus(status)
+
+    def work(self, run: int) -> Work:
+        """
+        Return what a run is to do.
+
+        Raises:
+            StoreError: If the project has no run of that number.
+        """
+        query = select(RUN).where(RUN.c.id == run, RUN.c.project_id == self._project)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).first()
+        if row is None:
+            raise run_states.missing(run)
+        return Work(
+            run=row.id,
+            judge=row.judge_id,
+            rubric_version=row.rubric_version_id,
+            sessions=tuple(selection.numbers(row.selection.get("sessions", []))),
+            concurrency=row.concurrency,
+            status=row.status,
+        )
 
     def listed(self, *, limit: int = 100) -> list[RunLine]:
         """Return the newest runs, newest first."""
-        query = select(RUN.c.id).where(RUN.c.project_id == self._project)
         with self._engine.connect() as connection:
-            numbers = list(connection.scalars(query.order_by(RUN.c.id.desc()).limit(limit)))
-        return [self.get(number) for number in numbers]
+            return run_lines.newest(connection, self._project, limit=limit)
 
     def get(self, run: int) -> RunLine:
         """
@@ -111,37 +198,51 @@ class Runs:
         Raises:
             StoreError: If the project has no run of that number.
         """
-        joined = (
-            RUN.join(JUDGE, RUN.c.judge_id == JUDGE.c.id)
-            .join(VERSION, RUN.c.rubric_version_id == VERSION.c.id)
-            .join(RUBRIC, VERSION.c.rubric_id == RUBRIC.c.id)
-        )
-        labels = (JUDGE.c.name.label("judge"), RUBRIC.c.name.label("rubric"), VERSION.c.number)
-        mine = (RUN.c.id == run, RUN.c.project_id == self._project)
-        of_unit = (
-            select(func.max(VERDICT.c.problem).label("problem"))
-            .where(VERDICT.c.run_id == run, VERDICT.c.sample == 1)
-            .group_by(VERDICT.c.session_id, VERDICT.c.turn)
-            .subquery()
-        )
-        counted = select(of_unit.c.problem, func.count()).group_by(of_unit.c.problem)
         with self._engine.connect() as connection:
-            row = connection.execute(select(RUN, *labels).select_from(joined).where(*mine)).first()
-            rows = connection.execute(counted).all()
-        counts: dict[str | None, int] = {problem: n for problem, n in rows}  # noqa: C416
-        if row is None:
-            raise StoreError(f"There is no run {run}.", fix="List them: judging runs.")
-        return RunLine(
-            id=row.id,
-            judge=row.judge,
-            rubric=f"{row.rubric}@{row.number}",
-            level=row.level,
-            mode=row.mode,
-            status=row.status,
-            units=row.units,
-            cached=row.cached,
-            scored=counts.pop(None, 0) + row.cached,
-            not_scored={Problem(problem): n for problem, n in counts.items() if problem},
-            created_at=row.created_at,
-            finished_at=row.finished_at,
+            line = run_lines.one(connection, self._project, run)
+        if line is None:
+            raise run_states.missing(run)
+        return line
+
+    def _insert(
+        self, connection: Connection, new: NewRun, status: RunStatus, held_by: str | None = None
+    ) -> int:
+        row = RunRow(
+            project_id=self._project,
+            judge_id=new.judge,
+            rubric_version_id=new.rubric_version,
+            level=new.level,
+            units=new.units,
+            cached=new.cached,
+            mode=new.mode,
+            concurrency=new.concurrency,
+            selection={"sessions": selection.ranges(new.sessions)},
+            status=status,
+            held_by=held_by,
         )
+        values = row.model_dump(exclude={"id"})
+        number = connection.scalar(insert(RUN).returning(RUN.c.id), values)
+        assert isinstance(number, int)
+        if new.mode == "live":
+            self._refuse_second(connection, number)
+        return number
+
+    def _refuse_second(self, connection: Connection, run: int) -> None:
+        """Refuse `run` where the same work is being done: both would pay for it."""
+        mine = select(RUN.c.judge_id, RUN.c.rubric_version_id).where(RUN.c.id == run).subquery()
+        # On a server two that begin at once do not see each other: they take turns at the judge.
+        turn = select(JUDGE.c.id).join(mine, JUDGE.c.id == mine.c.judge_id)
+        connection.execute(turn.with_for_update(of=JUDGE, key_share=True))
+        query = select(func.min(RUN.c.id)).where(
+            RUN.c.id != run,
+            RUN.c.mode == "live",
+            RUN.c.judge_id == mine.c.judge_id,
+            RUN.c.rubric_version_id == mine.c.rubric_version_id,
+            RUN.c.status.in_(run_states.ACTIVE),
+        )
+        other = connection.scalar(query)
+        if other is not None:
+            raise StoreError(
+                f"Run {other} has the same judge answer the same rubric, and is not over.",
+                fix=f"Wait for it, or stop it: judging runs --cancel {other}.",
+            )

@@ -7,28 +7,39 @@ from sqlalchemy import Engine, select
 from sqlalchemy.exc import OperationalError
 
 from judging.errors import StoreError
-from storage import migrate, once
+from storage import installation, migrate, once
 from storage.agreement import Agreement
-from storage.engine import opened, writing
+from storage.call_records import CallRecords
+from storage.checkpoint import checkpoint
+from storage.desk import Desk
+from storage.engine import file_of, opened, writing
 from storage.exposures import Exposures
 from storage.imports import Imports
 from storage.judges import Judges
 from storage.labels import Labels
+from storage.ledger import Ledger
+from storage.pairs import Pairs
+from storage.queue import Queue
 from storage.reviewers import Reviewers
 from storage.rubrics import Rubrics
 from storage.runs import Runs
+from storage.second_looks import SecondLooks
 from storage.sessions import Sessions
-from storage.tables import ProjectRow, table
+from storage.tables import ProjectRow, RunRow, table
 from storage.verdicts import Verdicts
+from storage.workers import Workers
 
-PROJECT = table(ProjectRow)
+PROJECT, RUN = table(ProjectRow), table(RunRow)
 
 
 class Store:
     """Everything kept between visits."""
 
     def __init__(self, url: str) -> None:
+        self.url = url
         self._engine = opened(url)
+        self.queue = Queue(url)
+        self.workers = Workers(self._engine)
 
     @classmethod
     def upgraded(cls, url: str) -> Self:
@@ -43,6 +54,7 @@ class Store:
 
     def close(self) -> None:
         """Let go of every connection."""
+        self.queue.close()
         self._engine.dispose()
 
     def projects(self) -> list[str]:
@@ -64,7 +76,7 @@ class Store:
                 f"There is no project {name!r}.",
                 fix="Import sessions into it, which creates it, or name one that exists.",
             )
-        return Project(self._engine, number, name)
+        return Project(self, self._engine, number, name)
 
     def project_or_new(self, name: str) -> "Project":
         """Return the project `name`, created if there is none, also when two create it at once."""
@@ -73,6 +85,35 @@ class Store:
             with writing(self._engine) as connection:
                 once.number_of(connection, PROJECT, {"name": name}, row)
         return self.project(name)
+
+    def project_of_run(self, run: int) -> "Project":
+        """
+        Return the project that a run is in.
+
+        Raises:
+            StoreError: If there is no such run.
+        """
+        query = select(PROJECT.c.name).join(RUN, RUN.c.project_id == PROJECT.c.id)
+        with self._engine.connect() as connection:
+            name = connection.scalar(query.where(RUN.c.id == run))
+        if name is None:
+            raise StoreError(f"There is no run {run}.", fix="List them: judging runs.")
+        return self.project(name)
+
+    def look_after(self) -> None:
+        """Do what has to be done from time to time: free runs of the dead, empty SQLite's log."""
+        alive = self.workers.alive()
+        for name in self.projects():
+            self.project(name).runs.release(alive)
+        file = file_of(self.url)
+        if file:
+            checkpoint(file, beyond=8_000_000)
+        else:
+            self.queue.reap(alive)
+
+    def secret(self) -> bytes:
+        """Return what the fences around transcripts are keyed with: the same in all processes."""
+        return installation.secret(self._engine)
 
     def readiness(self) -> dict[str, bool]:
         """Tell whether the schema is this release's."""
@@ -86,8 +127,9 @@ class Store:
 class Project:
     """One project, and what is in it."""
 
-    def __init__(self, engine: Engine, number: int, name: str) -> None:
-        self._engine, self.number, self.name = engine, number, name
+    def __init__(self, store: Store, engine: Engine, number: int, name: str) -> None:
+        self.store, self.number, self.name = store, number, name
+        self._engine = engine
 
     @cached_property
     def imports(self) -> Imports:
@@ -112,7 +154,22 @@ class Project:
     @cached_property
     def runs(self) -> Runs:
         """Its runs."""
-        return Runs(self._engine, self.number)
+        return Runs(self._engine, self.number, self.store.queue)
+
+    @cached_property
+    def desk(self) -> Desk:
+        """Where its reviewers label."""
+        return Desk(self._engine, self.number)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The calls of its runs."""
+        return Ledger(self._engine, self.number)
+
+    @cached_property
+    def calls(self) -> CallRecords:
+        """The calls of its runs, to be looked at."""
+        return CallRecords(self._engine, self.number)
 
     @cached_property
     def verdicts(self) -> Verdicts:
@@ -138,3 +195,13 @@ class Project:
     def agreement(self) -> Agreement:
         """Its labels counted against verdicts."""
         return Agreement(self._engine, self.number)
+
+    @cached_property
+    def pairs(self) -> Pairs:
+        """Two judges, or rubric versions, on the same units."""
+        return Pairs(self._engine, self.agreement)
+
+    @cached_property
+    def second_looks(self) -> SecondLooks:
+        """What its reviewers make of disagreements."""
+        return SecondLooks(self._engine, self.number)

@@ -1,12 +1,23 @@
 """Verdicts as they are kept, and which of them stand."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Engine, RowMapping, case, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    RowMapping,
+    Select,
+    case,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from judging.ratings import Citation, Finding, Outcome, Verdict
 from storage.engine import writing
@@ -53,20 +64,7 @@ class Verdicts:
             verdicts: By the session's number; one that the run already gave stays as it is.
         """
         with writing(self._engine) as connection:
-            before = _standing(connection, answer, list(verdicts))
-            given = _given(connection, answer.run, list(verdicts))
-            rows = [
-                _row(answer, session, verdict)
-                for session, some in verdicts.items()
-                for verdict in some
-                if (verdict.criterion, session, verdict.turn, verdict.sample) not in given
-            ]
-            fallen = _decide(rows, before)
-            if fallen:
-                gone = update(VERDICT).where(VERDICT.c.id.in_(fallen))
-                connection.execute(gone.values(stands=False))
-            if rows:
-                connection.execute(insert(VERDICT), rows)
+            keep(connection, answer, verdicts)
 
     def standing(
         self, sessions: Sequence[int], *, rubric_version: int, judge: int
@@ -84,9 +82,9 @@ class Verdicts:
             .order_by(VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.id)
         )
         with self._engine.connect() as connection:
-            for start in range(0, len(sessions), 500):
-                some = VERDICT.c.session_id.in_(sessions[start : start + 500])
-                for row in connection.execute(query.where(some)).mappings():
+            for some in in_parts(sessions):
+                theirs = query.where(VERDICT.c.session_id.in_(some))
+                for row in connection.execute(theirs).mappings():
                     key = (row["session_id"], row["criterion"], row["turn"])
                     found[key] = _stored(row)
         return found
@@ -105,20 +103,18 @@ class Verdicts:
 
     def complete(self, rubric_version: int, judge: int, *, criteria: int) -> set[int]:
         """Return the sessions that a judge has answered on so many criteria, all of them scored."""
-        is_problem = case((VERDICT.c.outcome == Outcome.NOT_SCORED, 1), else_=0)
-        query = (
-            select(VERDICT.c.session_id)
-            .where(
-                VERDICT.c.rubric_version_id == rubric_version,
-                VERDICT.c.judge_id == judge,
-                VERDICT.c.stands,
-            )
-            .group_by(VERDICT.c.session_id)
-            .having(func.sum(is_problem) == 0)
-            .having(func.count(VERDICT.c.criterion.distinct()) >= criteria)
-        )
         with self._engine.connect() as connection:
-            return set(connection.scalars(query))
+            return set(connection.scalars(_scored(rubric_version, judge, criteria)))
+
+    def settled(self, answer: Answer, sessions: Sequence[int], *, criteria: int) -> set[int]:
+        """
+        Return those of `sessions` that a run need not judge.
+
+        It has given a verdict or a problem on so many criteria itself, or another run of the same
+        judge under the same version has scored them all.
+        """
+        with self._engine.connect() as connection:
+            return settled(connection, answer, sessions, criteria=criteria)
 
     def pairs(self) -> list[tuple[int, int]]:
         """Return the (rubric version, judge) pairs that have verdicts, newest verdict last."""
@@ -131,6 +127,74 @@ class Verdicts:
             return [(version, judge) for version, judge in connection.execute(query)]
 
 
+def settled(
+    connection: Connection, answer: Answer, sessions: Sequence[int], *, criteria: int
+) -> set[int]:
+    """Return what `Verdicts.settled` does, as a transaction of the caller's sees it."""
+    given = (
+        select(VERDICT.c.session_id)
+        .where(_is_of_run(answer.run))
+        .group_by(VERDICT.c.session_id)
+        .having(func.count(VERDICT.c.criterion.distinct()) >= criteria)
+    )
+    scored = _scored(answer.rubric_version, answer.judge, criteria)
+    found: set[int] = set()
+    for some in in_parts(sessions):
+        found.update(connection.scalars(given.where(VERDICT.c.session_id.in_(some))))
+        found.update(connection.scalars(scored.where(VERDICT.c.session_id.in_(some))))
+    return found
+
+
+def _scored(rubric_version: int, judge: int, criteria: int) -> Select[tuple[int]]:
+    is_problem = case((VERDICT.c.outcome == Outcome.NOT_SCORED, 1), else_=0)
+    return (
+        select(VERDICT.c.session_id)
+        .where(
+            VERDICT.c.rubric_version_id == rubric_version,
+            VERDICT.c.judge_id == judge,
+            VERDICT.c.stands,
+        )
+        .group_by(VERDICT.c.session_id)
+        .having(func.sum(is_problem) == 0)
+        .having(func.count(VERDICT.c.criterion.distinct()) >= criteria)
+    )
+
+
+def keep(
+    connection: Connection,
+    answer: Answer,
+    verdicts: Mapping[int, Sequence[Verdict]],
+    calls: Mapping[tuple[int, str], int] | None = None,
+) -> None:
+    """
+    Write verdicts, as `Verdicts.add` does, in a transaction of the caller's.
+
+    Args:
+        connection: In a transaction that writes.
+
+        answer: The run, rubric version and judge they are of.
+
+        verdicts: By the session's number; one that the run already gave stays as it is.
+
+        calls: The calls that they came of, by session and criterion.
+    """
+    before = _standing(connection, answer, list(verdicts))
+    given = _given(connection, answer.run, list(verdicts))
+    rows = [
+        _row(answer, session, verdict)
+        | {"call_id": (calls or {}).get((session, verdict.criterion))}
+        for session, some in verdicts.items()
+        for verdict in some
+        if (verdict.criterion, session, verdict.turn, verdict.sample) not in given
+    ]
+    fallen = _decide(rows, before)
+    for some in in_parts(fallen):
+        gone = update(VERDICT).where(VERDICT.c.id.in_(some))
+        connection.execute(gone.values(stands=False))
+    if rows:
+        connection.execute(insert(VERDICT), rows)
+
+
 def _standing(
     connection: Connection, answer: Answer, sessions: list[int]
 ) -> dict[Unit, tuple[int, bool]]:
@@ -139,17 +203,35 @@ def _standing(
     ).where(
         VERDICT.c.rubric_version_id == answer.rubric_version,
         VERDICT.c.judge_id == answer.judge,
-        VERDICT.c.session_id.in_(sessions),
         VERDICT.c.stands,
     )
-    rows = connection.execute(query).all()
-    return {(c, s, t): (number, o is not Outcome.NOT_SCORED) for c, s, t, number, o in rows}
+    return {
+        (c, s, t): (number, o is not Outcome.NOT_SCORED)
+        for some in in_parts(sessions)
+        for c, s, t, number, o in connection.execute(query.where(VERDICT.c.session_id.in_(some)))
+    }
 
 
 def _given(connection: Connection, run: int, sessions: list[int]) -> set[tuple[str, int, int, int]]:
     keys = (VERDICT.c.criterion, VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.sample)
-    query = select(*keys).where(VERDICT.c.run_id == run, VERDICT.c.session_id.in_(sessions))
-    return {(c, s, t, n) for c, s, t, n in connection.execute(query)}
+    query = select(*keys).where(_is_of_run(run))
+    return {
+        (c, s, t, n)
+        for some in in_parts(sessions)
+        for c, s, t, n in connection.execute(query.where(VERDICT.c.session_id.in_(some)))
+    }
+
+
+def _is_of_run(run: int) -> ColumnElement[bool]:
+    # With a sum no index on the run is of use: SQLite would read all its verdicts, and not those
+    # on a few hundred sessions.
+    return VERDICT.c.run_id + 0 == run
+
+
+def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield `numbers` by the 500: databases take only so many values in one statement."""
+    for start in range(0, len(numbers), 500):
+        yield numbers[start : start + 500]
 
 
 def _decide(rows: Iterable[dict[str, Any]], before: Mapping[Unit, tuple[int, bool]]) -> list[int]:

@@ -6,7 +6,7 @@ from judging.judges import JudgeIdentity
 from judging.ratings import Label, Maker, Outcome, Problem, Verdict
 from judging.rubrics import Level
 from judging.sessions import Role, Session, Turn
-from storage import Answer, NewLabel, Project, Reference, RunStatus
+from storage import Answer, NewLabel, NewRun, Project, Reference
 from storage import Compared as Compared_
 
 
@@ -67,15 +67,14 @@ def judge(
     """Add one run's verdicts and return what to compare them by."""
     version = project.rubrics.get(rubric)
     kept = project.judges.kept(JudgeIdentity(name, "recorded"))
-    run = project.runs.start(
-        judge=kept.id, rubric_version=version.id, level=Level.SESSION, units=len(outcomes)
-    )
+    new = NewRun(kept.id, version.id, Level.SESSION, units=len(outcomes))
+    run = project.runs.start(new)
     verdicts = {
         number(project, session): [_verdict(session, criterion, outcome)]
         for session, outcome in outcomes.items()
     }
     project.verdicts.add(Answer(run, version.id, kept.id), verdicts)
-    project.runs.set_status(run, RunStatus.DONE)
+    project.runs.finish(run)
     return Compared_(criterion, 1, version.id, kept.id, Reference())
 
 

@@ -4,8 +4,22 @@ from sqlalchemy import Table
 
 from storage.tables.columns import Row
 from storage.tables.judge import CallRow, CallStatus, JudgeRow, RunRow, RunStatus, VerdictRow
-from storage.tables.label import AdjudicationRow, ExposureRow, GoldRow, LabelRow
-from storage.tables.project import AuditRow, ProjectRow, ReviewerRole, ReviewerRow, WorkerRow
+from storage.tables.label import (
+    AdjudicationRow,
+    ExposureRow,
+    GoldRow,
+    LabelRow,
+    SecondLookRow,
+    View,
+)
+from storage.tables.project import (
+    AuditRow,
+    InstallationRow,
+    ProjectRow,
+    ReviewerRole,
+    ReviewerRow,
+    WorkerRow,
+)
 from storage.tables.rubric import CriterionRow, RubricRow, RubricVersionRow
 from storage.tables.session import ImportRow, SessionRow, Split, SplitRow, TurnRow
 from storage.tables.workbench import LookRow, QueueRow, TaskRow
@@ -27,6 +41,7 @@ __all__ = [
     "ExposureRow",
     "GoldRow",
     "ImportRow",
+    "InstallationRow",
     "JudgeRow",
     "LabelRow",
     "LookRow",
@@ -39,12 +54,14 @@ __all__ = [
     "RubricVersionRow",
     "RunRow",
     "RunStatus",
+    "SecondLookRow",
     "SessionRow",
     "Split",
     "SplitRow",
     "TaskRow",
     "TurnRow",
     "VerdictRow",
+    "View",
     "WorkerRow",
     "table",
 ]

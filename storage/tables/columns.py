@@ -1,10 +1,21 @@
 """What the columns of every table are made of."""
 
+import json
+import zlib
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, Literal
 
-from sqlalchemy import JSON, BigInteger, Enum, Integer, MetaData
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Dialect,
+    Enum,
+    Integer,
+    LargeBinary,
+    MetaData,
+    TypeDecorator,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import registry
 from sqlmodel import Field, SQLModel
@@ -19,6 +30,28 @@ NAMES = {
 }
 # SQLite numbers rows by itself only in a column declared INTEGER.
 NUMBER = BigInteger().with_variant(Integer, "sqlite")
+
+
+class Packed(TypeDecorator[Any]):
+    """A JSON value kept compressed: for what is large, and looked at rarely."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> bytes | None:
+        """Pack `value`."""
+        _ = dialect
+        if value is None:
+            return None
+        return zlib.compress(json.dumps(value, ensure_ascii=False).encode(), level=1)
+
+    def process_result_value(self, value: bytes | None, dialect: Dialect) -> Any:
+        """Unpack what was kept."""
+        _ = dialect
+        return None if value is None else json.loads(zlib.decompress(value))
+
+
+PACKED = Packed()
 JSON_VALUE = JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")
 
 
@@ -74,6 +107,11 @@ def one_of(kind: type[StrEnum], *, is_checked: bool = True, **options: Any) -> A
 def json_value(**options: Any) -> Any:
     """Return a column that holds a JSON value, replaced as a whole and never changed in place."""
     return Field(sa_type=JSON_VALUE, **options)
+
+
+def packed_value() -> Any:
+    """Return a column that holds a JSON value compressed, or none."""
+    return Field(default=None, sa_type=PACKED, nullable=True)
 
 
 def now() -> datetime:

@@ -16,6 +16,7 @@ from storage.tables.columns import (
     numbered,
     one_of,
     optional_reference,
+    packed_value,
     reference,
     turn_key,
 )
@@ -63,7 +64,13 @@ class JudgeRow(Row, table=True):
 
 
 class RunRow(Row, table=True):
-    """One judge with one rubric version over many sessions, or an import of its verdicts."""
+    """
+    One judge with one rubric version over many sessions, or an import of its verdicts.
+
+    `selection` holds the sessions to judge, as ranges of numbers. `epoch` counts how often it was
+    resumed. `held_by` is the command that runs it itself; none where that is the workers' work.
+    `totals` are its counts, kept when it ended.
+    """
 
     __tablename__ = "run"
     id: int | None = numbered()
@@ -78,14 +85,24 @@ class RunRow(Row, table=True):
     units: int = 0
     cached: int = 0
     samples: int = 1
+    concurrency: int = Field(default=32, sa_column_kwargs={"server_default": "32"})
+    epoch: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    held_by: str | None = None
     max_cost_microdollars: int | None = None
+    totals: dict[str, Any] | None = json_value(default=None, nullable=True)
     created_by: str = ""
     created_at: datetime = Field(default_factory=now)
     finished_at: datetime | None = None
 
 
 class CallRow(Row, table=True):
-    """One question put to a judge, written before it is asked: what a crash may have cost."""
+    """
+    One request to a judge's service, written before it is sent: what a crash may have cost.
+
+    `criterion` names the criteria asked, empty where it is all of them. `cache_key` is the
+    SHA-256 of the request: an equal one that was answered is never paid again. `problem` is what
+    the question ended in, on the attempt that ended it.
+    """
 
     __tablename__ = "judge_call"
     __table_args__ = (
@@ -96,6 +113,13 @@ class CallRow(Row, table=True):
             "cache_key",
             sqlite_where=text("status = 'ok'"),
             postgresql_where=text("status = 'ok'"),
+        ),
+        Index(
+            "ix_judge_call_problem",
+            "run_id",
+            "problem",
+            sqlite_where=text("problem IS NOT NULL"),
+            postgresql_where=text("problem IS NOT NULL"),
         ),
     )
     id: int | None = numbered()
@@ -114,10 +138,11 @@ class CallRow(Row, table=True):
     output_tokens: int | None = None
     cost_microdollars: int | None = None
     latency_ms: int | None = None
-    request: dict[str, Any] | None = json_value(default=None, nullable=True)
-    reply: dict[str, Any] | None = json_value(default=None, nullable=True)
+    request: dict[str, Any] | None = packed_value()
+    reply: str | None = packed_value()
+    http_status: int | None = None
     error: str | None = None
-    next_try_at: datetime | None = None
+    problem: Problem | None = one_of(Problem, default=None, nullable=True)
     started_at: datetime = Field(default_factory=now)
     finished_at: datetime | None = None
 

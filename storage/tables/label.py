@@ -1,6 +1,7 @@
 """Labels, what was settled of them, and what reviewers had seen."""
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import CheckConstraint, Index, UniqueConstraint
@@ -95,6 +96,32 @@ class GoldRow(Row, table=True):
     basis: str
     labels: int = 1
     updated_at: datetime = Field(default_factory=now)
+
+
+class View(StrEnum):
+    """What a reviewer makes of a disagreement, looked at a second time."""
+
+    JUDGE_WRONG = "judge_wrong"
+    LABEL_SLIPPED = "label_slipped"
+    RULE_UNCLEAR = "rule_unclear"
+
+
+class SecondLookRow(Row, table=True):
+    """What a reviewer made of a disagreement. Append-only; the newest of each reviewer counts."""
+
+    __tablename__ = "second_look"
+    __table_args__ = (Index(None, *UNIT), Index(None, "session_id"))
+    id: int | None = numbered()
+    project_id: int = reference("project", ondelete="RESTRICT")
+    session_id: int = reference("session", ondelete="RESTRICT")
+    criterion: str
+    meaning: int = 1
+    turn: int = turn_key()
+    reviewer_id: int = reference("reviewer", ondelete="RESTRICT")
+    verdict_id: int | None = Field(default=None, sa_type=NUMBER, nullable=True)
+    view: View | None = one_of(View, default=None, nullable=True)
+    why: str = ""
+    created_at: datetime = Field(default_factory=now)
 
 
 class ExposureRow(Row, table=True):

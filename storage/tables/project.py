@@ -64,3 +64,13 @@ class WorkerRow(Row, table=True):
     process: int = 0
     started_at: datetime = Field(default_factory=now)
     beat_at: datetime = Field(default_factory=now)
+
+
+class InstallationRow(Row, table=True):
+    """What belongs to the database as a whole; one row. The secret is that of the judges' fence."""
+
+    __tablename__ = "installation"
+    id: int | None = numbered()
+    secret: str
+    queue_schema: str = ""
+    created_at: datetime = Field(default_factory=now)

