@@ -17,7 +17,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, sync_playwright
 
-from calibration import projects, running
+from calibration import judges, planning, projects, running
 from judging.sessions import Role, Session, Turn
 from storage import Store
 from tests.running import Server
@@ -45,8 +45,8 @@ def fill(url: str) -> None:
     with project.imports.begin() as unfinished:
         unfinished.add([session(length) for length in (FIRST, *LENGTHS)])
         unfinished.complete()
-    judge = running.judge_named("rules")
-    running.run(project, running.plan(project, "conversation", judge), judge)
+    judge = judges.named("rules", store.secret())
+    running.run(project, planning.plan(project, "conversation", judge), judge)
     store.close()
 
 

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from calibration import importing, label_files, running, verdict_files
+from calibration import importing, label_files, planning, running, verdict_files
 from judging.importers import RatingOptions, Source
+from judging.judges import RulesJudge
 from judging.rubrics import read_file
 from storage import Project
 
@@ -23,10 +24,10 @@ def add_to(project: Project) -> None:
     project.rubrics.add(read_file(FILES / "conversation-2.yaml"))
     labels = label_files.LabelOptions(RatingOptions())
     label_files.import_labels(project, Source.of(FILES / "labels.csv"), labels)
-    rules = running.judge_named("rules")
-    running.run(project, running.plan(project, "turn@1", rules), rules)
+    rules = RulesJudge()
+    running.run(project, planning.plan(project, "turn@1", rules), rules)
     for number, rubric in enumerate(VERSIONS, start=1):
         verdicts = verdict_files.VerdictOptions(RatingOptions(verdicts=True), JUDGE, rubric)
         source = Source.of(FILES / f"verdicts-{number}.jsonl")
         verdict_files.import_verdicts(project, source, verdicts)
-        running.run(project, running.plan(project, rubric, rules), rules)
+        running.run(project, planning.plan(project, rubric, rules), rules)

@@ -9,7 +9,7 @@ from judging.families import family
 from judging.importers import RatingOptions, Skipped, Source
 from judging.judges import JudgeIdentity
 from judging.ratings import Finding, Outcome, Problem, Verdict
-from storage import Answer, Project, RunStatus, StoredVerdict, StoredVersion
+from storage import Answer, NewRun, Project, StoredVerdict, StoredVersion
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +93,10 @@ def _keep(
         return
     level = version.rubric.criteria[0].level
     units = len({(s, v.turn) for s, verdicts in new.items() for v in verdicts})
-    run = project.runs.start(
-        judge=judge, rubric_version=version.id, level=level, units=units, mode="import"
-    )
+    run = project.runs.start(NewRun(judge, version.id, level, units, mode="import"))
     answer = Answer(run, version.id, judge)
     project.verdicts.add(answer, new)
-    project.runs.set_status(run, RunStatus.DONE)
+    project.runs.finish(run)
     report.imported += sum(map(len, new.values()))
 
 

@@ -6,7 +6,16 @@ import sys
 import typer
 
 from calibration import settings
-from calibration.commands import files, operations, ratings, reports, rubrics, runs
+from calibration.commands import (
+    comparisons,
+    exports,
+    files,
+    operations,
+    ratings,
+    reports,
+    rubrics,
+    runs,
+)
 from calibration.commands.exit_codes import COULD_NOT
 from judging.errors import JudgingError
 
@@ -19,9 +28,10 @@ judging = typer.Typer(
     rich_markup_mode=None,
     epilog="Global options, before or after the command: --db URL, --project NAME.",
 )
-for part in (files, runs, reports, operations):
+for part in (files, runs, reports, comparisons, exports, operations):
     part.add_to(judging)
 for name, group in (
+    ("sessions", exports.sessions),
     ("labels", ratings.labels),
     ("verdicts", ratings.verdicts),
     ("rubric", rubrics.rubric),

@@ -1,4 +1,4 @@
-"""Sessions in: `import`, `formats`."""
+"""Sessions in, and what can come in and go out: `import`, `formats`."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -59,14 +59,24 @@ def import_(
 def formats(
     *, json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False
 ) -> None:
-    """List what can be imported."""
-    from judging.importers import ALL
+    """List what can be imported, and what exported."""
+    from judging import exporters, importers
 
-    rows = [(importer.name, importer.title) for importer in ALL]
+    rows = [(importer.name, importer.title) for importer in importers.ALL]
+    written = [(e.name, e.title, e.suffixes) for e in exporters.ALL]
     if json:
-        printing.document({"importers": [{"name": n, "title": t} for n, t in rows]})
-    else:
-        printing.table(("format", "what it is"), rows)
+        printing.document(
+            {
+                "importers": [{"name": n, "title": t} for n, t in rows],
+                "exporters": [{"name": n, "title": t, "suffixes": s} for n, t, s in written],
+            }
+        )
+        return
+    printing.table(("format in", "what it is"), rows)
+    print()
+    printing.table(
+        ("format out", "what it is", "files"), [(n, t, " ".join(s)) for n, t, s in written]
+    )
 
 
 def as_json(report: "ImportReport") -> dict[str, Any]:

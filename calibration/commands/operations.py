@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from calibration import settings
+from calibration.commands import printing
 from judging import cli
 
 db = typer.Typer(help="The database.", no_args_is_help=True)
@@ -17,6 +18,8 @@ REPORTED = (
     "alembic",
     "numpy",
     "scipy",
+    "anthropic",
+    "dbos",
     "scikit-learn",
     "pandas",
 )
@@ -24,7 +27,7 @@ REPORTED = (
 
 def add_to(command: typer.Typer) -> None:
     """Register this module's commands."""
-    for function in (app, sample, doctor):
+    for function in (app, worker, sample, doctor):
         command.command()(function)
 
 
@@ -46,6 +49,21 @@ def app(
     flags = [word for name, value in options.items() for word in (f"--{name}", str(value))]
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, "-P", "-m", "streamlit", "run", str(script), *flags])
+
+
+def worker(
+    *,
+    with_parent: Annotated[bool, typer.Option(help="End when standard input does.")] = False,
+) -> None:
+    """Do the runs that the app and others have started, until stopped."""
+    from calibration import worker
+    from storage import migrate
+
+    url = settings.database_url()
+    migrate.upgrade(url)
+    if not with_parent:
+        printing.note("Waiting for work. Stop with Ctrl-C; what is under way can be resumed.")
+    worker.work(url, with_parent=with_parent)
 
 
 def sample(

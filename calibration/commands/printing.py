@@ -4,7 +4,12 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from calibration.money import dollars
+
+if TYPE_CHECKING:
+    from storage import RunLine
 
 
 def document(value: Any) -> None:
@@ -46,6 +51,41 @@ def progress(what: str, total: int | None = None) -> Iterator[Callable[[int], No
     with Progress(*columns, console=Console(stderr=True)) as bars:
         task = bars.add_task(what, total=total)
         yield lambda done: bars.update(task, completed=done, description=f"{what}: {done:,}")
+
+
+@contextmanager
+def run_progress() -> Iterator["Callable[[RunLine], None] | None"]:
+    """Lend a function that draws how far a run is, with rate, time left and cost; not in a pipe."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[cost]}"),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as bars:
+        task = bars.add_task("Judging", total=None, rate="", cost="")
+
+        def show(line: "RunLine") -> None:
+            bars.update(task, total=line.units, completed=line.units - line.left)
+            speed = bars.tasks[0].speed
+            rate = f"{60 * speed:,.0f} a minute" if speed else ""
+            bars.update(task, rate=rate, cost=dollars(line.cost) if line.calls else "")
+
+        yield show
 
 
 def _text(cell: object) -> str:

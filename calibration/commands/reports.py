@@ -101,12 +101,13 @@ def _criterion(report: "CriterionReport") -> dict[str, Any]:
         "n": found.n,
         "sessions": found.sessions,
         "cells": cells,
-        **{name: _estimate(getattr(found, name)) for name in ESTIMATES},
+        **{name: estimate_as_json(getattr(found, name)) for name in ESTIMATES},
         **{name: getattr(found, name) for name in NUMBERS},
     }
 
 
-def _estimate(estimate: "Estimate") -> dict[str, Any]:
+def estimate_as_json(estimate: "Estimate") -> dict[str, Any]:
+    """Return an estimate as every document has it."""
     return {
         "value": estimate.value,
         "low": estimate.low,
@@ -127,9 +128,9 @@ def _print(report: "AgreementReport") -> None:
         (
             entry.criterion.key,
             entry.agreement.n,
-            _interval(entry.agreement.kappa),
-            _interval(entry.agreement.tpr),
-            _interval(entry.agreement.tnr),
+            interval(entry.agreement.kappa),
+            interval(entry.agreement.tpr),
+            interval(entry.agreement.tnr),
             round(entry.agreement.cells.tp + entry.agreement.cells.fn),
             round(entry.agreement.cells.fp + entry.agreement.cells.tn),
             entry.agreement.not_scored,
@@ -156,7 +157,8 @@ def _print(report: "AgreementReport") -> None:
             print(f"{entry.criterion.key}: {remark}")
 
 
-def _interval(estimate: "Estimate") -> str:
+def interval(estimate: "Estimate") -> str:
+    """Return an estimate with its interval, or why there is none."""
     if estimate.value is None:
         return str(estimate.status)
     if estimate.low is None or estimate.high is None:

@@ -1,16 +1,25 @@
 """Judge runs: `run`, `runs`."""
 
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from calibration.commands import printing
+from calibration.commands.exit_codes import COULD_NOT
+from calibration.money import dollars
 
 if TYPE_CHECKING:
-    from calibration.running import Scope
-    from storage import RunLine
+    from calibration.estimating import Estimate
+    from calibration.planning import RunPlan, Scope
+    from storage import Project, RunLine
+
+MICRO = 1_000_000
+Effort = Literal["low", "medium", "high"]
+CriteriaPerCall = Literal["all", "one"]
 
 
 def add_to(command: typer.Typer) -> None:
@@ -21,78 +30,99 @@ def add_to(command: typer.Typer) -> None:
 
 def run(
     rubric: Annotated[str, typer.Option(help="conversation, or conversation@1.")],
-    judge: Annotated[str, typer.Option(help="rules.")],
+    judge: Annotated[str, typer.Option(help="rules, claude, or claude:MODEL.")],
     sessions: Annotated[str, typer.Option(help="all, labelled, or a file of ids.")] = "all",
-    limit: Annotated[int, typer.Option(help="At most so many sessions; 0 is no limit.")] = 0,
+    limit: Annotated[int, typer.Option(min=0, help="At most so many; 0 is no limit.")] = 0,
+    concurrency: Annotated[int, typer.Option(min=1, max=512, help="Requests at once.")] = 32,
+    effort: Annotated[Effort, typer.Option(help="How much the model thinks.")] = "low",
+    criteria_per_call: Annotated[CriteriaPerCall, typer.Option(help="one is dearer.")] = "all",
     *,
+    wait: Annotated[bool, typer.Option(help="Judge here, or leave it to a worker.")] = True,
     dry_run: Annotated[bool, typer.Option(help="Say what would be judged.")] = False,
     json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
-) -> None:
+) -> int:
     """Have a judge answer a rubric for the sessions."""
-    from calibration import running
+    from calibration import estimating, judges, planning, running, steering
     from calibration.commands import opened
 
     project = opened.project()
-    asked = running.judge_named(judge)
-    planned = running.plan(project, rubric, asked, _scope(sessions, limit))
+    options = judges.Options(effort, criteria_per_call)
+    asked = judges.named(judge, project.store.secret(), options)
+    planned = planning.plan(project, rubric, asked, _scope(sessions, limit))
     if dry_run:
-        plan = {"units": planned.units, "cached": planned.cached, "calls": 0, "cost_usd": 0.0}
-        if json:
-            printing.document({"run": None, "status": "planned", **plan})
-        else:
-            print(f"{planned.units} units, of which {planned.cached} are judged already.")
-            print("The rules judge asks no model: no calls, no cost.")
-        return
-    with printing.progress("Sessions judged", len(planned.left)) as done:
-        finished = running.run(project, planned, asked, progress=done)
-    if json:
-        printing.document(as_json(finished))
-    else:
-        _print(finished)
+        _print_plan(planned, estimating.estimate(project, planned, asked), is_json=json)
+        return 0
+    if not wait:
+        number = steering.start(project, planned, asked, concurrency=concurrency)
+        _say_if_nobody_works(project)
+        _print(project.runs.get(number), is_json=json)
+        return 0
+    with _told_how_to_go_on(), printing.run_progress() as progress:
+        line = running.run(project, planned, asked, concurrency=concurrency, progress=progress)
+    _print(line, is_json=json)
+    return 0 if line.status == "done" else COULD_NOT
 
 
 def runs(
-    number: Annotated[int, typer.Argument(help="One run; all of them without it.")] = 0,
+    number: Annotated[int | None, typer.Argument(min=1, help="One run, else all.")] = None,
+    pause: Annotated[int | None, typer.Option(min=1, help="Stop this run for now.")] = None,
+    resume: Annotated[int | None, typer.Option(min=1, help="Go on with this run.")] = None,
+    cancel: Annotated[int | None, typer.Option(min=1, help="Stop this run for good.")] = None,
     *,
     json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
 ) -> None:
-    """List runs, newest first, or one of them."""
+    """List runs, newest first, or one of them; pause, resume or cancel one."""
+    from calibration import steering
     from calibration.commands import opened
 
-    kept = opened.project().runs
-    lines = [kept.get(number)] if number else kept.listed()
-    if json:
-        printing.document(as_json(lines[0]) if number else {"runs": [as_json(r) for r in lines]})
-        return
-    columns = ("run", "judge", "rubric", "status", "units", "scored", "not scored")
-    rows = [
-        (r.id, r.judge, r.rubric, r.status, r.units, r.scored, sum(r.not_scored.values()))
-        for r in lines
-    ]
-    printing.table(columns, rows)
+    named = [run for run in (number, pause, resume, cancel) if run]
+    if len(named) > 1:
+        raise typer.BadParameter("Name one run, or one of --pause, --resume and --cancel.")
+    project = opened.project()
+    project.runs.release(project.store.workers.alive())
+    if pause:
+        steering.pause(project, pause)
+    if cancel:
+        steering.cancel(project, cancel)
+    if resume:
+        steering.resume(project, resume)
+        _say_if_nobody_works(project)
+    for run in named:
+        _print(project.runs.get(run), is_json=json)
+    if not named:
+        _print_all(project.runs.listed(), is_json=json)
 
 
 def as_json(line: "RunLine") -> dict[str, Any]:
     """Return a run as the document that `judging run --json` prints."""
     from judging.ratings import Problem
 
+    usage = line.usage
     return {
         "run": line.id,
         "status": str(line.status),
+        "reason": line.reason,
         "judge": line.judge,
         "rubric": line.rubric,
         "units": line.units,
         "scored": line.scored,
         "not_scored": {str(problem): line.not_scored.get(problem, 0) for problem in Problem},
-        "calls": 0,
+        "left": line.left,
+        "calls": line.calls,
+        "in_flight": line.in_flight,
         "cached": line.cached,
-        "usage": {"input": 0, "cache_write": 0, "cache_read": 0, "output": 0},
-        "cost_usd": 0.0,
+        "usage": {
+            "input": usage.input,
+            "cache_write": usage.cache_write,
+            "cache_read": usage.cache_read,
+            "output": usage.output,
+        },
+        "cost_usd": None if line.cost is None else line.cost / MICRO,
     }
 
 
 def _scope(sessions: str, limit: int) -> "Scope":
-    from calibration.running import Scope
+    from calibration.planning import Scope
 
     only: list[str] | None = None
     if sessions not in ("all", "labelled"):
@@ -104,8 +134,79 @@ def _scope(sessions: str, limit: int) -> "Scope":
     return Scope(only=only, labelled=sessions == "labelled", limit=limit or None)
 
 
-def _print(line: "RunLine") -> None:
-    kept = f", {line.cached} of them judged before" if line.cached else ""
-    print(f"Run {line.id} is {line.status}: {line.scored} of {line.units} scored{kept}.")
+def _print_plan(planned: "RunPlan", estimate: "Estimate", *, is_json: bool) -> None:
+    usage = estimate.usage
+    if is_json:
+        printing.document(
+            {
+                "run": None,
+                "status": "planned",
+                "units": planned.units,
+                "cached": planned.cached,
+                "calls": estimate.calls,
+                "usage": {"input": usage.input, "output": usage.output},
+                "cost_usd": None if estimate.cost is None else estimate.cost / MICRO,
+            }
+        )
+        return
+    print(f"{planned.units:,} units, of which {planned.cached:,} are judged already.")
+    if not estimate.calls:
+        print("No model is asked: no calls, no cost.")
+        return
+    about = "" if estimate.cost is None else "about "
+    print(f"{estimate.calls:,} calls, {about}{dollars(estimate.cost)}.")
+    print(
+        f"About {usage.input:,} tokens in and {usage.output:,} out, "
+        f"reckoned from {estimate.looked_at:,} of the sessions."
+    )
+
+
+@contextmanager
+def _told_how_to_go_on() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        printing.note("Stopped. What was answered is kept: the same command does the rest.")
+        raise
+
+
+def _say_if_nobody_works(project: "Project") -> None:
+    from calibration import steering
+
+    if not steering.is_anyone_at_work(project):
+        printing.note("No worker is running: start one with judging worker, or judging app.")
+
+
+def _print(line: "RunLine", *, is_json: bool) -> None:
+    if is_json:
+        printing.document(as_json(line))
+        return
+    kept = f", {line.cached:,} of them judged before" if line.cached else ""
+    print(f"Run {line.id} is {line.status}: {line.scored:,} of {line.units:,} scored{kept}.")
+    if line.reason:
+        print(f"  {line.reason}")
     for problem, n in line.not_scored.items():
-        print(f"  not scored, {problem}: {n}")
+        print(f"  not scored, {problem}: {n:,}")
+    if line.calls:
+        print(f"  {line.calls:,} calls, {dollars(line.cost)}.")
+
+
+def _print_all(lines: "Sequence[RunLine]", *, is_json: bool) -> None:
+    if is_json:
+        printing.document({"runs": [as_json(line) for line in lines]})
+        return
+    columns = ("run", "judge", "rubric", "status", "units", "scored", "not scored", "cost")
+    rows = [
+        (
+            r.id,
+            r.judge,
+            r.rubric,
+            r.status,
+            r.units,
+            r.scored,
+            sum(r.not_scored.values()),
+            dollars(r.cost),
+        )
+        for r in lines
+    ]
+    printing.table(columns, rows)

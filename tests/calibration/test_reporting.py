@@ -2,9 +2,10 @@
 
 import pytest
 
-from calibration import reporting, running
+from calibration import planning, reporting, running
 from judging.agreement import Status
 from judging.errors import StoreError
+from judging.judges import RulesJudge
 from judging.ratings import Maker, Outcome
 from storage import Project, Reference
 from tests import keeping
@@ -73,8 +74,8 @@ def test_an_unknown_reference_is_refused_with_those_there_are(project: Project) 
 
 def test_a_recorded_judge_comes_before_the_baseline(project: Project) -> None:
     keeping.many(project, [(FAIL, FAIL)])
-    rules = running.judge_named("rules")
-    running.run(project, running.plan(project, "conversation", rules), rules)
+    rules = RulesJudge()
+    running.run(project, planning.plan(project, "conversation", rules), rules)
 
     report = reporting.newest(project)
 

@@ -1,0 +1,68 @@
+"""Asking a model judge about many sessions at once."""
+
+from collections.abc import Iterable, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+
+from calibration.sitting import Sitting, Task
+from calibration.stopping import Respite, Stop, StoppedError
+from judging.errors import JudgeError
+from judging.sessions import Session
+
+
+class Asking:
+    """
+    Asks a model judge about sessions, so many requests at once, and keeps what comes back.
+
+    A request is written down before it is sent, and its slot is free again only when the answer
+    is on the disk: a crash can cost no more than the requests that were on their way.
+    """
+
+    def __init__(self, task: Task, *, concurrency: int) -> None:
+        self._task = task
+        self._width = concurrency
+        self._pool = ThreadPoolExecutor(concurrency, thread_name_prefix="asking")
+        self.stop = Stop()
+        self._respite = Respite()
+
+    def close(self) -> None:
+        """Send nothing more, and return when what is on its way, and paid for, is kept."""
+        self.stop.set()
+        self._pool.shutdown()
+        self._task.judge.close()
+
+    def judge(self, sessions: Iterable[Session], before: Mapping[tuple[int, str], int]) -> int:
+        """
+        Have the judge answer for `sessions`, and return how many were settled.
+
+        Args:
+            sessions: Each with its number.
+
+            before: How many requests the run has sent earlier, by session and criteria asked.
+
+        Raises:
+            JudgeError: If no request can be answered: no key, no such model, no network.
+        """
+        left: set[Future[bool]] = set()
+        settled = 0
+        for session in sessions:
+            if self.stop.event.is_set():
+                break
+            left.add(self._pool.submit(self._one, session, before))
+            if len(left) >= 2 * self._width:
+                done, left = wait(left, return_when=FIRST_COMPLETED)
+                settled += sum(future.result() for future in done)
+        settled += sum(future.result() for future in left)
+        if self.stop.objection:
+            raise self.stop.objection
+        return settled
+
+    def _one(self, session: Session, before: Mapping[tuple[int, str], int]) -> bool:
+        try:
+            self.stop.check()
+            Sitting(self._task, session, before, self.stop, self._respite).hold()
+        except StoppedError:
+            return False
+        except JudgeError as objection:
+            self.stop.set(objection)
+            return False
+        return True

@@ -1,0 +1,80 @@
+"""How a verdict came about: what the judge was sent, and what it replied."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from calibration.browsing import UNNAMED
+from judging.rubrics import RubricVersion
+from judging.sessions import Session
+from storage import CallRecord, Project, StoredJudge, StoredVerdict, StoredVersion
+
+# Judges that no model is asked for: there is nothing behind their verdicts.
+WITHOUT_CALLS = frozenset({"rules", "recorded", "scripted"})
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """
+    What a judge was asked about one session, and what came of it.
+
+    Attributes:
+        verdicts: The run's verdicts on the session that stand; of one of them, that alone.
+
+        calls: The attempts, oldest first. They can be another run's, where an equal request had
+            been answered before.
+    """
+
+    judge: StoredJudge
+    rubric: RubricVersion
+    verdicts: tuple[StoredVerdict, ...]
+    calls: tuple[CallRecord, ...]
+
+
+def audit(
+    project: Project, run: int, session: str, verdict: int | None = None, *, viewer: str = ""
+) -> Audit:
+    """
+    Hand out the calls behind one verdict, or behind all that a run asked about a session.
+
+    A reply holds verdicts, so whoever sees it is written down like one who sees them.
+
+    Raises:
+        StoreError: If the project has no such run.
+    """
+    work = project.runs.work(run)
+    judge = project.judges.numbered(work.judge)
+    version = project.rubrics.numbered(work.rubric_version)
+    stood = _standing(project, session, version, judge)
+    if stood:
+        number = project.sessions.numbers([session])[session].id
+        reader = project.reviewers.named(viewer or UNNAMED)
+        project.exposures.record(reader.id, number, verdicts=[one.id for one in stood])
+    calls = project.calls.behind(verdict) if verdict else project.calls.of_session(run, session)
+    shown = [one for one in stood if one.run == run and verdict in (None, one.id)]
+    return Audit(judge, version.rubric, tuple(shown), tuple(calls))
+
+
+def audited(
+    project: Project, session: Session, version: StoredVersion | None, judge: StoredJudge | None
+) -> Mapping[tuple[str, int], StoredVerdict]:
+    """
+    Return the standing verdicts on a session that have calls behind them, by criterion and turn.
+
+    They are handed out elsewhere: here, only to point at what is behind them.
+    """
+    if version is None or judge is None or judge.identity.provider in WITHOUT_CALLS:
+        return {}
+    stood = _standing(project, session.external_id, version, judge)
+    return {(one.verdict.criterion, one.verdict.turn): one for one in stood}
+
+
+def _standing(
+    project: Project, session: str, version: StoredVersion, judge: StoredJudge
+) -> list[StoredVerdict]:
+    found = project.sessions.numbers([session])
+    if session not in found:
+        return []
+    stood = project.verdicts.standing(
+        [found[session].id], rubric_version=version.id, judge=judge.id
+    )
+    return list(stood.values())

@@ -1,0 +1,145 @@
+"""A judge to take along: its rubric version, its identity, and what is known of the two."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from importlib.metadata import version as release
+
+from calibration import reporting
+from calibration.reporting import CriterionReport
+from judging.agreement import Estimate
+from judging.bundle import Basis, Bundle, CriterionResult, Figure, label_set, rebuilt
+from judging.errors import JudgeError, JudgingError, StoreError
+from judging.ratings import DECIDED
+from storage import Compared, Project, Reference, StoredJudge, StoredVersion, exports
+
+ALL_SESSIONS = "all"
+NOTHING_KNOWN = (
+    "None of its verdicts meets a label of this reference: nothing is known of the judge. "
+    "Label sessions that it has judged, or choose another reference."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """
+    What a bundle would rest on, before it is made.
+
+    Attributes:
+        labels: How many units have both a settled label and a verdict.
+
+        decided: On how many of them both sides say pass or fail.
+
+        objection: Why there can be no bundle; empty where there can.
+    """
+
+    labels: int
+    decided: int
+    objection: str = ""
+
+
+def bundle(
+    project: Project, version: StoredVersion, judge: StoredJudge, reference: Reference
+) -> Bundle:
+    """
+    Return a judge under a rubric version with what is known of the two, not certified.
+
+    Raises:
+        JudgingError: If the judge cannot be asked again, or has not judged under this version.
+    """
+    if problem := objection(project, version, judge):
+        raise problem
+    report = reporting.agreement(project, version, judge, reference)
+    return Bundle(
+        rubric=version.rubric,
+        identity=judge.identity,
+        basis=basis(project, version, judge, reference),
+        results=tuple(map(_result, report.criteria)),
+        made_with=f"judging {release('judging')}",
+        made_at=datetime.now(UTC),
+    )
+
+
+def offer(
+    project: Project, version: StoredVersion, judge: StoredJudge, reference: Reference
+) -> Offer:
+    """Tell what a bundle would rest on, or why there can be none."""
+    problem = objection(project, version, judge)
+    found = _counts(project, _compared(version, judge, reference))
+    if problem is not None:
+        return replace(found, objection=f"{problem.what} {problem.fix}")
+    return found if found.labels else replace(found, objection=NOTHING_KNOWN)
+
+
+def basis(
+    project: Project, version: StoredVersion, judge: StoredJudge, reference: Reference
+) -> Basis:
+    """Return what is known of a judge rests on: whose labels, how many, and their hash."""
+    compared = _compared(version, judge, reference)
+    counted = exports.of(project).counted
+    found = _counts(project, compared)
+    return Basis(
+        reference=reference.reviewer or str(reference.maker),
+        blind_only=reference.blind_only,
+        split=ALL_SESSIONS,
+        labels=found.labels,
+        decided=found.decided,
+        label_set=label_set(label for one in compared for label in counted(one)),
+    )
+
+
+def objection(project: Project, version: StoredVersion, judge: StoredJudge) -> JudgingError | None:
+    """Return why no bundle can be made of a judge under a rubric version; None if it can."""
+    try:
+        rebuilt(judge.identity)
+    except JudgeError as problem:
+        return problem
+    if (version.id, judge.id) not in project.verdicts.pairs():
+        name, rubric = judge.identity.name, version.rubric.label
+        return StoreError(
+            f"{name} has not judged under {rubric}.",
+            fix=f"Run it first: judging run --rubric {rubric} --judge {name}.",
+        )
+    return None
+
+
+def _compared(version: StoredVersion, judge: StoredJudge, reference: Reference) -> list[Compared]:
+    return [
+        Compared(criterion.key, criterion.meaning, version.id, judge.id, reference)
+        for criterion in version.rubric.criteria
+    ]
+
+
+def _counts(project: Project, compared: Iterable[Compared]) -> Offer:
+    tallies = [pair for one in compared for pair in project.agreement.statuses(one).items()]
+    return Offer(
+        labels=sum(n for _, n in tallies),
+        decided=sum(n for outcomes, n in tallies if DECIDED.issuperset(outcomes)),
+    )
+
+
+def _result(report: CriterionReport) -> CriterionResult:
+    found = report.agreement
+    cells = {name: round(getattr(found.cells, name)) for name in ("tp", "fn", "fp", "tn")}
+    return CriterionResult(
+        criterion=report.criterion.key,
+        level=str(report.criterion.level),
+        n=found.n,
+        sessions=found.sessions,
+        cells=cells,
+        kappa=_figure(found.kappa),
+        tpr=_figure(found.tpr),
+        tnr=_figure(found.tnr),
+        not_scored=found.not_scored,
+    )
+
+
+def _figure(estimate: Estimate) -> Figure:
+    return Figure(
+        value=estimate.value,
+        low=estimate.low,
+        high=estimate.high,
+        confidence=estimate.confidence,
+        method=estimate.method,
+        status=str(estimate.status),
+    )

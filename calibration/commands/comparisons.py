@@ -1,0 +1,131 @@
+"""Comparisons: `compare`."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from calibration.commands import printing
+from calibration.commands.exit_codes import INSUFFICIENT
+from calibration.commands.reports import estimate_as_json, interval
+
+if TYPE_CHECKING:
+    from calibration.comparing import ComparisonReport, CriterionComparison, Side
+    from storage import Project
+
+
+def add_to(command: typer.Typer) -> None:
+    """Register this module's commands."""
+    command.command()(compare)
+
+
+def compare(
+    rubrics: Annotated[list[str], typer.Argument(help="One version, or two of them: R@1 R@2.")],
+    judge: Annotated[list[str], typer.Option(help="One judge, or two with one version.")],
+    reference: Annotated[
+        str, typer.Option(help="person, program, model, or a reviewer's name.")
+    ] = "person",
+    *,
+    blind_only: Annotated[bool, typer.Option(help="Only labels given blind.")] = False,
+    json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
+) -> int:
+    """Compare two rubric versions, or two judges, on the same labels."""
+    from calibration import comparing, reporting
+    from calibration.commands import opened
+
+    project = opened.project()
+    first, second = _sides(project, rubrics, judge)
+    chosen = reporting.reference_named(project, reference, blind_only=blind_only)
+    report = comparing.compare(project, first, second, chosen)
+    if json:
+        printing.document(_document(report))
+    else:
+        _print(report)
+    if not any(entry.statistics.n for entry in report.criteria):
+        printing.note("No labelled unit has a verdict on both sides: there is nothing to compare.")
+        return INSUFFICIENT
+    return 0
+
+
+def _sides(project: "Project", rubrics: list[str], judges: list[str]) -> tuple["Side", "Side"]:
+    from calibration.comparing import Side
+
+    if sorted((len(rubrics), len(judges))) != [1, 2]:
+        raise typer.BadParameter(
+            "Name two rubric versions and one --judge, or one version and two of --judge."
+        )
+    versions = [project.rubrics.get(label) for label in rubrics]
+    named = [project.judges.get(word) for word in judges]
+    first, second = ((versions[0], named[0]), (versions[-1], named[-1]))
+    return Side(*first), Side(*second)
+
+
+def _document(report: "ComparisonReport") -> dict[str, Any]:
+    reference = report.reference
+    return {
+        **{
+            name: {"rubric": side.version.rubric.label, "judge": side.judge.identity.name}
+            for name, side in (("first", report.first), ("second", report.second))
+        },
+        "reference": reference.reviewer or str(reference.maker),
+        "blind_only": reference.blind_only,
+        "criteria": [_as_json(entry) for entry in report.criteria],
+        "left_out": list(report.left_out),
+    }
+
+
+def _as_json(entry: "CriterionComparison") -> dict[str, Any]:
+    found = entry.statistics
+    return {
+        "criterion": entry.criterion.key,
+        "n": found.n,
+        "groups": entry.groups,
+        "fixed": len(entry.fixed),
+        "broken": len(entry.broken),
+        "unchanged": entry.unchanged,
+        "undecided": entry.undecided,
+        "mcnemar_p": found.correctness.p_exact,
+        "delta_kappa": estimate_as_json(found.delta_kappa),
+        "delta_tpr": estimate_as_json(found.delta_tpr),
+        "delta_tnr": estimate_as_json(found.delta_tnr),
+        "decision": str(found.decision),
+        "objection": entry.objection,
+        "flips": [
+            {
+                "session_id": flip.session,
+                "turn": flip.turn,
+                "from": str(flip.first),
+                "to": str(flip.second),
+                "human": str(flip.human),
+            }
+            for flip in entry.flips
+        ],
+    }
+
+
+def _print(report: "ComparisonReport") -> None:
+    print(f"From {report.first.name} to {report.second.name}.")
+    print("Fixed: only the second agrees with the label. Broken: only the first does.")
+    print()
+    columns = ("criterion", "n", "fixed", "broken", "unchanged", "McNemar p")
+    more = ("change of kappa [95 %]", "of TPR", "of TNR", "decision")
+    rows = [
+        (
+            entry.criterion.key,
+            entry.statistics.n,
+            len(entry.fixed),
+            len(entry.broken),
+            entry.unchanged,
+            entry.statistics.correctness.p_exact,
+            interval(entry.statistics.delta_kappa),
+            interval(entry.statistics.delta_tpr),
+            interval(entry.statistics.delta_tnr),
+            str(entry.statistics.decision).replace("_", " "),
+        )
+        for entry in report.criteria
+    ]
+    printing.table((*columns, *more), rows)
+    for entry in report.criteria:
+        if entry.objection:
+            print(f"{entry.criterion.key}: {entry.objection}")
+    if report.left_out:
+        print(f"On one side only, and left out: {', '.join(report.left_out)}.")

@@ -1,0 +1,192 @@
+"""Out to files: `export`, and `export` of sessions, labels and verdicts."""
+
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
+
+import typer
+
+from calibration.commands import printing, ratings
+from calibration.commands.exit_codes import INSUFFICIENT
+
+if TYPE_CHECKING:
+    from calibration.exporting import Written
+    from judging.bundle import Bundle
+
+STANDARD_OUTPUT = Path("-")
+FORMS = ("jsonl", "csv")
+
+sessions = typer.Typer(help="Sessions: the conversations.", no_args_is_help=True)
+
+File = Annotated[Path, typer.Argument(help="FILE.jsonl, FILE.csv, or - for standard output.")]
+Form = Annotated[str, typer.Option("--format", help="jsonl or csv, whatever the file's name.")]
+Force = Annotated[bool, typer.Option(help="Replace a file that is there.")]
+Json = Annotated[bool, typer.Option(help="Print one JSON document.")]
+
+
+def add_to(command: typer.Typer) -> None:
+    """Register this module's commands."""
+    command.command()(export)
+
+
+@sessions.command("export")
+def export_sessions(
+    file: File, form: Form = "", *, force: Force = False, json: Json = False
+) -> None:
+    """Write every session to a file that imports again as it is."""
+    from calibration import exporting
+    from calibration.commands import opened
+
+    suffix, project = _suffix(file, form, json=json), opened.project()
+    with _opened(file, force=force) as out:
+        written = exporting.write_sessions(project, out, suffix)
+    _report(written, "sessions", file, suffix, json=json)
+
+
+@ratings.labels.command("export")
+def export_labels(file: File, form: Form = "", *, force: Force = False, json: Json = False) -> None:
+    """Write the labels that count to a file that imports again as it is."""
+    from calibration import exporting
+    from calibration.commands import opened
+
+    suffix, project = _suffix(file, form, json=json), opened.project()
+    with _opened(file, force=force) as out:
+        written = exporting.write_labels(project, out, suffix)
+    _report(written, "labels", file, suffix, json=json)
+
+
+@ratings.verdicts.command("export")
+def export_verdicts(
+    file: File,
+    rubric: Annotated[str, typer.Option(help="Only those under conversation@1.")] = "",
+    judge: Annotated[str, typer.Option(help="Only this judge's.")] = "",
+    form: Form = "",
+    *,
+    force: Force = False,
+    json: Json = False,
+) -> None:
+    """Write the verdicts that stand to a file that imports again as it is."""
+    from calibration import exporting
+    from calibration.commands import opened
+
+    suffix, project = _suffix(file, form, json=json), opened.project()
+    pairs = exporting.judged(project, rubric=rubric, judge=judge)
+    with _opened(file, force=force) as out:
+        written = exporting.write_verdicts(project, out, suffix, of=pairs)
+    _report(written, "verdicts", file, suffix, json=json)
+
+
+def export(
+    form: Annotated[str, typer.Argument(metavar="FORMAT", help="As judging formats lists them.")],
+    rubric: Annotated[str, typer.Option(help="conversation, or conversation@1.")],
+    judge: Annotated[str, typer.Option(help="A judge's name or the start of its fingerprint.")],
+    output: Annotated[Path, typer.Option("-o", "--output", help="FILE, or - for standard output.")],
+    reference: Annotated[
+        str, typer.Option(help="person, program, model, or a reviewer's name.")
+    ] = "person",
+    *,
+    blind_only: Annotated[bool, typer.Option(help="Only labels given blind.")] = False,
+    force: Force = False,
+    json: Json = False,
+) -> int:
+    """Write a judge with its rubric version, and what is known of the two, to take along."""
+    from calibration import bundling, reporting
+    from calibration.commands import opened
+    from judging.exporters import CALIBRATED
+
+    known = {exporter.name: exporter for exporter in CALIBRATED}
+    if form not in known:
+        raise typer.BadParameter(f"There is no format {form!r}: {', '.join(known)}.")
+    _check_output(output, json=json)
+    project = opened.project()
+    version, kept = project.rubrics.get(rubric), project.judges.get(judge)
+    chosen = reporting.reference_named(project, reference, blind_only=blind_only)
+    bundle = bundling.bundle(project, version, kept, chosen)
+    if not bundle.basis.labels:
+        printing.note(
+            f"No verdict meets a label by the reference {reference}: nothing is known of this "
+            "judge. Name whose labels are the reference with --reference."
+        )
+        return INSUFFICIENT
+    with _opened(output, force=force) as out:
+        known[form].write(bundle, out, known[form].suffixes[0])
+    _say(_sentence(bundle, output), _as_json(bundle, form, output), output, json=json)
+    return 0
+
+
+def _sentence(bundle: "Bundle", output: Path) -> str:
+    return (
+        f"{bundle.identity.name} under {bundle.rubric.label} written to {output}. It rests on "
+        f"{bundle.basis.labels} labels, {bundle.basis.decided} of them decided by both sides. "
+        f"Not certified: {bundle.reason}."
+    )
+
+
+def _as_json(bundle: "Bundle", form: str, output: Path) -> dict[str, Any]:
+    return {
+        "file": str(output),
+        "format": form,
+        "rubric": bundle.rubric.label,
+        "judge": bundle.identity.name,
+        "fingerprint": bundle.identity.fingerprint,
+        "reference": bundle.basis.reference,
+        "criteria": len(bundle.results),
+        "labels": bundle.basis.labels,
+        "decided": bundle.basis.decided,
+        "certified": bundle.certified,
+    }
+
+
+@contextmanager
+def _opened(file: Path, *, force: bool) -> Iterator[TextIO]:
+    from judging.exporters import output_file
+
+    if file != STANDARD_OUTPUT:
+        with output_file(file, replaces=force) as out:
+            yield out
+        return
+    out = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="", write_through=True)
+    try:
+        yield out
+    finally:
+        out.detach()
+
+
+def _suffix(file: Path, form: str, *, json: bool) -> str:
+    _check_output(file, json=json)
+    word = form or ("jsonl" if file == STANDARD_OUTPUT else file.suffix.lower().removeprefix("."))
+    if word not in FORMS:
+        raise typer.BadParameter(
+            f"{form or file} says neither jsonl nor csv: end the file's name so, or say --format."
+        )
+    return f".{word}"
+
+
+def _check_output(file: Path, *, json: bool) -> None:
+    if json and file == STANDARD_OUTPUT:
+        raise typer.BadParameter("--json prints its document where - writes: name a file.")
+
+
+def _report(written: "Written", what: str, file: Path, suffix: str, *, json: bool) -> None:
+    left_out = [{"reason": reason, "count": n} for reason, n in written.left_out.items()]
+    document = {
+        "exported": written.count,
+        "file": str(file),
+        "format": suffix.removeprefix("."),
+        "left_out": left_out,
+    }
+    _say(f"{written.count} {what} written to {file}.", document, file, json=json)
+    for reason, n in written.left_out.items():
+        printing.note(f"note: left out: {n} {reason}.")
+
+
+def _say(sentence: str, document: dict[str, Any], file: Path, *, json: bool) -> None:
+    if json:
+        printing.document(document)
+    elif file == STANDARD_OUTPUT:
+        printing.note(sentence)
+    else:
+        print(sentence)

@@ -1,0 +1,73 @@
+"""What the browser sends when somebody labels: checked here, since anybody can send anything."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from judging.ratings import Outcome
+
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+# Sources name their sessions as they like: by a path, say.
+SessionName = Annotated[str, Field(min_length=1, max_length=2_000)]
+Answered = Literal["pass", "fail", "not_applicable", "cannot_tell"]
+MOST_CITED = 50
+LONGEST_NOTE = 10_000
+
+
+class _Event(BaseModel):
+    model_config = ConfigDict(extra="ignore", frozen=True)
+    id: Annotated[str, Field(min_length=8, max_length=100)]
+    reviewer: Name
+    rubric: Name
+
+
+class LabelEvent(_Event):
+    """
+    A label as it now stands; it does not say what changed.
+
+    Attributes:
+        outcome: None takes the label back; with a note or cited turns, it is in the making.
+
+        cited: The turns that support it.
+
+        seconds: How long its reviewer had looked at the session for it: since the label before,
+            and again for each change.
+    """
+
+    type: Literal["label"]
+    session: SessionName
+    criterion: Name
+    turn: Annotated[int, Field(ge=0)] = 0
+    outcome: Answered | None = None
+    note: Annotated[str, Field(max_length=LONGEST_NOTE)] = ""
+    cited: Annotated[list[Annotated[int, Field(ge=1)]], Field(max_length=MOST_CITED)] = []
+    seconds: Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)] | None = None
+
+    @property
+    def answer(self) -> Outcome | None:
+        """The outcome."""
+        return Outcome(self.outcome) if self.outcome else None
+
+
+class GoEvent(_Event):
+    """
+    The reviewer moved.
+
+    Attributes:
+        session: Where to; empty for whatever waits first.
+    """
+
+    type: Literal["go"]
+    session: Annotated[str, Field(max_length=2_000)] = ""
+
+
+Event = Annotated[LabelEvent | GoEvent, Field(discriminator="type")]
+EVENT: TypeAdapter[LabelEvent | GoEvent] = TypeAdapter(Event)
+
+
+def read(sent: Any) -> LabelEvent | GoEvent | None:
+    """Return the event that was sent; None if it is none."""
+    try:
+        return EVENT.validate_python(sent)
+    except ValidationError:
+        return None

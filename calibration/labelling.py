@@ -1,0 +1,284 @@
+"""Labelling: what a reviewer is shown, blind, and what comes back."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from calibration import label_events
+from calibration.label_events import LabelEvent
+from judging.errors import JudgingError, StoreError
+from judging.facts import Fact, facts
+from judging.ratings import Citation, Verdict
+from judging.rubrics import Criterion, Level
+from judging.sessions import Role, Session
+from storage import GivenLabel, Project, Reviewer, StoredJudge, StoredVersion, Wanted
+
+AHEAD = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """
+    One session on a reviewer's desk.
+
+    Attributes:
+        labels: The reviewer's own, by criterion and turn; 0 is the session as a whole.
+
+        verdicts: The judge's: empty until the reviewer has given every label, and then recorded
+            as seen. What is not here never reaches the browser.
+
+        facts: Found by code; empty until then too, since the rules judge is made of them.
+
+        is_complete: Whether every label is given.
+    """
+
+    session: Session
+    labels: Mapping[tuple[str, int], GivenLabel]
+    verdicts: tuple[Verdict, ...]
+    facts: tuple[Fact, ...]
+    is_complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LabelDesk:
+    """
+    What lies before a reviewer.
+
+    Attributes:
+        tasks: The session at hand and those that come after it, so that they are there at once;
+            empty where nothing is left.
+
+        done: How many sessions the reviewer has labelled to the end.
+
+        total: How many there are.
+    """
+
+    reviewer: Reviewer
+    version: StoredVersion
+    tasks: tuple[Task, ...]
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """
+    What became of events.
+
+    Attributes:
+        kept: The ids of those that are in the database, or were before, or say nothing to keep.
+
+        refused: Of the others the id and why; none of them will be kept when sent again.
+
+        at: The session that the reviewer moved to last, empty for whatever waits first; None
+            if the reviewer did not move.
+    """
+
+    kept: tuple[str, ...]
+    refused: Mapping[str, str]
+    at: str | None
+
+
+def wanted(version: StoredVersion) -> Wanted:
+    """Return what makes a session complete under a rubric version."""
+    units = {level: tuple(_units(version.rubric.criteria, level)) for level in Level}
+    return Wanted(units[Level.SESSION], units[Level.TURN])
+
+
+def desk(
+    project: Project,
+    reviewer: str,
+    version: StoredVersion,
+    judge: StoredJudge | None = None,
+    *,
+    at: str = "",
+) -> LabelDesk:
+    """
+    Lay out a reviewer's desk: the session `at`, or the first that waits, and the next ones.
+
+    Raises:
+        StoreError: If there is no session `at`.
+    """
+    who = project.reviewers.named(reviewer)
+    needs = wanted(version)
+    done = project.desk.complete(who.id, needs)
+    here = _number(project, at) if at else 0
+    ahead = project.desk.waiting(who.id, needs, after=here, most=AHEAD + (not here))
+    numbers = [here, *ahead] if here else ahead
+    labels = project.desk.labels(who.id, numbers)
+    tasks = tuple(
+        _task(project, who, version, judge, session, labels, is_complete=session.id in done)
+        for session in project.sessions.whole(numbers)
+    )
+    ordered = sorted(tasks, key=lambda task: numbers.index(task.session.id or 0))
+    return LabelDesk(who, version, tuple(ordered), len(done), project.desk.count(needs))
+
+
+def revealed(project: Project, version: StoredVersion, word: str = "") -> StoredJudge | None:
+    """
+    Return the judge whose verdicts reviewers are shown afterwards, or None without one.
+
+    The one whose name is `word`, else the one that answered last under `version`.
+    """
+    under = project.judges.listed(rubric_version=version.id)
+    newest = [judge for number, judge in project.verdicts.pairs() if number == version.id]
+    named = [judge for judge in under if judge.identity.name == word]
+    return named[0] if named else next((j for j in under if j.id in newest[-1:]), None)
+
+
+def done(project: Project, version: StoredVersion) -> dict[str, int]:
+    """Return how many sessions each reviewer has labelled to the end, the most first."""
+    needs = wanted(version)
+    named = [reviewer for reviewer in project.reviewers.listed() if not reviewer.is_slot]
+    counts = {who.name: len(project.desk.complete(who.id, needs)) for who in named}
+    ordered = sorted(counts.items(), key=lambda count: -count[1])
+    return {name: n for name, n in ordered if n}
+
+
+def receive(project: Project, reviewer: str, sent: Iterable[Any]) -> Receipt:
+    """
+    Keep what a reviewer's browser sent; the same events again change nothing.
+
+    An event names its reviewer: one that another than `reviewer` gave, in a tab that changed
+    hands, is refused, and so is what does not fit the rubric or the session.
+    """
+    kept: list[str] = []
+    refused: dict[str, str] = {}
+    at: str | None = None
+    books = Books.of(project)
+    for one in sent:
+        event = label_events.read(one)
+        if event is None:
+            name = str(one.get("id", "")) if isinstance(one, dict) else ""
+            refused[name] = "This is no event that can be read."
+        elif event.reviewer != reviewer:
+            refused[event.id] = f"It was given by {event.reviewer}, and this is {reviewer}’s desk."
+        elif isinstance(event, LabelEvent):
+            try:
+                _keep(project, books, event)
+                kept.append(event.id)
+            except JudgingError as problem:
+                refused[event.id] = problem.what
+        else:
+            at = event.session
+            kept.append(event.id)
+    return Receipt(tuple(kept), refused, at)
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """What labels are checked against, each looked up once for all that came in together."""
+
+    version: Callable[[str], StoredVersion]
+    session: Callable[[str], Session]
+    reviewer: Callable[[str], Reviewer]
+
+    @classmethod
+    def of(cls, project: Project) -> "Books":
+        """Return the books of `project`, as they are now."""
+        return cls(
+            cache(project.rubrics.get), cache(project.sessions.get), cache(project.reviewers.named)
+        )
+
+
+def _number(project: Project, external_id: str) -> int:
+    line = project.sessions.numbers([external_id]).get(external_id)
+    if line is None:
+        raise StoreError(
+            f"There is no session {external_id!r} in this project.",
+            fix="Choose one from the list of sessions.",
+        )
+    return line.id
+
+
+def _units(criteria: Sequence[Criterion], level: Level) -> Iterable[tuple[str, int]]:
+    return ((c.key, c.meaning) for c in criteria if c.level is level)
+
+
+def _task(
+    project: Project,
+    who: Reviewer,
+    version: StoredVersion,
+    judge: StoredJudge | None,
+    session: Session,
+    labels: Mapping[tuple[int, str, int, int], GivenLabel],
+    *,
+    is_complete: bool,
+) -> Task:
+    assert session.id is not None
+    meanings = {criterion.key: criterion.meaning for criterion in version.rubric.criteria}
+    mine = {
+        (criterion, turn): label
+        for (number, criterion, meaning, turn), label in labels.items()
+        if number == session.id and meanings.get(criterion) == meaning
+    }
+    verdicts = _shown(project, who, version, judge, session.id) if judge and is_complete else ()
+    found = facts(session) if is_complete else ()
+    return Task(session, mine, verdicts, found, is_complete)
+
+
+def _shown(
+    project: Project, who: Reviewer, version: StoredVersion, judge: StoredJudge, session: int
+) -> tuple[Verdict, ...]:
+    """Hand out a judge's verdicts on a session, and write down who was shown them."""
+    stored = project.verdicts.standing([session], rubric_version=version.id, judge=judge.id)
+    if stored:
+        project.exposures.record(who.id, session, verdicts=[found.id for found in stored.values()])
+    return tuple(found.verdict for found in stored.values())
+
+
+def _keep(project: Project, books: Books, event: LabelEvent) -> None:
+    """
+    Keep one label.
+
+    Raises:
+        StoreError: If there is no such session, rubric version, criterion or turn.
+    """
+    version = books.version(event.rubric)
+    criterion = _criterion(version, event)
+    session = books.session(event.session)
+    assert session.id is not None
+    _check_turns(session, criterion, event)
+    project.desk.give(
+        GivenLabel(
+            event=event.id,
+            reviewer=books.reviewer(event.reviewer).id,
+            session=session.id,
+            criterion=criterion.key,
+            meaning=criterion.meaning,
+            rubric_version=version.id,
+            outcome=event.answer,
+            turn=event.turn,
+            rationale=event.note,
+            citations=tuple(Citation(turn) for turn in dict.fromkeys(event.cited)),
+            seconds=event.seconds,
+        )
+    )
+
+
+def _criterion(version: StoredVersion, event: LabelEvent) -> Criterion:
+    found = [c for c in version.rubric.criteria if c.key == event.criterion]
+    if not found:
+        raise StoreError(
+            f"{version.rubric.label} has no criterion {event.criterion!r}.",
+            fix="Open the page again: the rubric was changed.",
+        )
+    return found[0]
+
+
+def _check_turns(session: Session, criterion: Criterion, event: LabelEvent) -> None:
+    """Raise unless the label is of a turn where the criterion asks of one, and cites real ones."""
+    turn = session.turn(event.turn) if event.turn else None
+    is_asked = (
+        turn is not None and turn.role is Role.ASSISTANT
+        if criterion.level is Level.TURN
+        else not event.turn
+    )
+    missing = [number for number in event.cited if session.turn(number) is None]
+    if not is_asked or missing:
+        raise StoreError(
+            f"{criterion.key} cannot be answered so: turn {missing[0] if missing else event.turn}.",
+            where=f"session {session.external_id}",
+            fix="Open the page again.",
+        )

@@ -1,0 +1,126 @@
+"""Working out what a run would do, before it is begun."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judging.errors import JudgeError
+from judging.judges import Judge
+from judging.judges.model_judge import ModelJudge
+from judging.rubrics import Level, RubricVersion
+from judging.sessions import Role
+from storage import NewRun, Project, StoredVersion
+
+
+@dataclass(frozen=True, slots=True)
+class RunPlan:
+    """
+    What a run would do.
+
+    Attributes:
+        sessions: The sessions it covers, by number.
+
+        left: Those of them that this judge has not yet answered under this version.
+
+        units: How many sessions it covers, or assistant turns at turn level.
+
+        cached: How many of those units it has answered.
+    """
+
+    version: StoredVersion
+    level: Level
+    sessions: tuple[int, ...]
+    left: tuple[int, ...]
+    units: int
+    cached: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """
+    Which sessions a run covers.
+
+    Attributes:
+        only: These external ids, each once however often it is named; None for all.
+
+        labelled: Whether to leave out those without a label.
+
+        limit: At most so many of them, the first; None for no limit.
+    """
+
+    only: Sequence[str] | None = None
+    labelled: bool = False
+    limit: int | None = None
+
+
+def plan(project: Project, rubric: str, judge: Judge, scope: Scope | None = None) -> RunPlan:
+    """
+    Work out what a run would do, writing nothing.
+
+    Raises:
+        StoreError: If the project has no such rubric.
+
+        JudgeError: If a session named is not in it.
+    """
+    version = project.rubrics.get(rubric)
+    sessions = _in_scope(project, scope or Scope())
+    judges = {j.fingerprint: j.id for j in project.judges.listed()}
+    number = judges.get(judge.identity.fingerprint)
+    criteria = len(version.rubric.criteria)
+    done = (
+        project.verdicts.complete(version.id, number, criteria=criteria)
+        if number is not None
+        else set()
+    )
+    left = tuple(session for session in sessions if session not in done)
+    level = _level(version.rubric)
+    units, units_left = (_units(project, level, some) for some in (sessions, left))
+    return RunPlan(version, level, tuple(sessions), left, units, units - units_left)
+
+
+def new_run(project: Project, planned: RunPlan, judge: Judge, *, concurrency: int = 32) -> NewRun:
+    """
+    Return the run that does what was planned; the judge is kept with it.
+
+    Raises:
+        JudgeError: If the judge cannot answer such a rubric.
+    """
+    if isinstance(judge, ModelJudge):
+        judge.questions(planned.version.rubric)
+    return NewRun(
+        judge=project.judges.kept(judge.identity).id,
+        rubric_version=planned.version.id,
+        level=planned.level,
+        units=planned.units,
+        cached=planned.cached,
+        sessions=planned.left,
+        concurrency=concurrency,
+    )
+
+
+def _in_scope(project: Project, scope: Scope) -> list[int]:
+    if scope.only is not None:
+        names = list(dict.fromkeys(scope.only))
+        found = project.sessions.numbers(names)
+        if missing := [name for name in names if name not in found]:
+            raise JudgeError(
+                f"{len(missing)} of the sessions named are not in this project: {missing[0]!r}…",
+                fix="Import them first, or take them out of the list.",
+            )
+        sessions = [found[name].id for name in names]
+    else:
+        sessions = project.sessions.ids()
+    if scope.labelled:
+        labelled = project.labels.labelled()
+        sessions = [session for session in sessions if session in labelled]
+    return sessions[: scope.limit]
+
+
+def _units(project: Project, level: Level, sessions: Sequence[int]) -> int:
+    if level is Level.SESSION:
+        return len(sessions)
+    return project.sessions.count_turns(sessions, Role.ASSISTANT)
+
+
+def _level(rubric: RubricVersion) -> Level:
+    levels = {criterion.level for criterion in rubric.criteria}
+    return Level.SESSION if Level.SESSION in levels else Level.TURN

@@ -1,0 +1,110 @@
+"""What one process does of a run."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from types import TracebackType
+from typing import Self
+
+from calibration import judges, settings
+from calibration.asking import Asking
+from calibration.sitting import Task
+from calibration.stopping import Stop
+from judging.judges import Judge
+from judging.judges.model_judge import ModelJudge
+from judging.sessions import Session
+from storage import Answer, CallLimit, Project, RunStatus
+
+BATCH = 100
+LOOK = 1.0
+
+
+class RunWork:
+    """
+    The work at one run in one process, until it is done or the run's status says to stop.
+
+    Raises:
+        JudgeError: If this release cannot ask the judge, or no model is named.
+
+        StoreError: If there is no such run.
+    """
+
+    def __init__(self, project: Project, run: int, judge: Judge | None = None) -> None:
+        self._project, store = project, project.store
+        self._work = project.runs.work(run)
+        stored = project.judges.numbered(self._work.judge)
+        self._judge = judge or judges.rebuilt(stored.identity, store.secret())
+        self._rubric = project.rubrics.numbered(self._work.rubric_version).rubric
+        self._answer = Answer(run, self._work.rubric_version, self._work.judge)
+        self._limit = CallLimit(store.url, settings.calls_per_minute())
+        self._asking = self._asked(self._judge) if isinstance(self._judge, ModelJudge) else None
+        self.stop = self._asking.stop if self._asking else Stop()
+        self._closed = threading.Event()
+        self._watcher = threading.Thread(target=self._watch, daemon=True, name=f"run {run}")
+
+    def __enter__(self) -> Self:
+        self.open()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def open(self) -> None:
+        """Begin to look whether the run is to stop."""
+        self._watcher.start()
+
+    def close(self) -> None:
+        """End it, once what is on its way is kept."""
+        self.stop.set()
+        self._closed.set()
+        if self._asking:
+            self._asking.close()
+        self._watcher.join()
+        self._limit.close()
+
+    @property
+    def sessions(self) -> tuple[int, ...]:
+        """The sessions that the run is to judge, by number."""
+        return self._work.sessions
+
+    def do(self, sessions: Sequence[int]) -> None:
+        """
+        Judge what has not been judged of `sessions`, and keep the verdicts as they come.
+
+        Raises:
+            JudgeError: If the judge cannot be asked at all; what it had answered is kept.
+        """
+        left = self.left(sessions)
+        whole = self._project.sessions.whole(left)
+        if self._asking:
+            before = self._project.ledger.attempts(self._work.run, left)
+            self._asking.judge(whole, before)
+        else:
+            self._decide(whole)
+
+    def left(self, sessions: Sequence[int]) -> list[int]:
+        """Return those of `sessions` that the run has yet to judge: our own tables say so."""
+        done = self._project.verdicts.settled(
+            self._answer, sessions, criteria=len(self._rubric.criteria)
+        )
+        return [session for session in sessions if session not in done]
+
+    def _decide(self, sessions: Iterator[Session]) -> None:
+        """Have a judge without calls answer: as many at a time as one transaction should hold."""
+        while not self.stop.event.is_set() and (batch := list(islice(sessions, BATCH))):
+            verdicts = {s.id: self._judge.verdicts(s, self._rubric) for s in batch if s.id}
+            self._project.verdicts.add(self._answer, verdicts)
+
+    def _asked(self, judge: ModelJudge) -> Asking:
+        task = Task(judge, self._rubric, self._answer, self._project.ledger, self._limit)
+        return Asking(task, concurrency=self._work.concurrency)
+
+    def _watch(self) -> None:
+        while not self._closed.wait(LOOK):
+            if self._project.runs.status(self._work.run) is not RunStatus.RUNNING:
+                self.stop.set()

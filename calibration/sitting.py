@@ -1,0 +1,171 @@
+"""One session before a model judge, with every request in the ledger."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+
+from calibration.stopping import Respite, Stop, StoppedError
+from judging.judges.answers import in_order
+from judging.judges.attempts import LONGEST_WAIT, Attempt, Body, Call, replayed
+from judging.judges.model_judge import ModelJudge
+from judging.judges.outcomes import PROBLEMS, Fate
+from judging.judges.prices import Prices, prices
+from judging.judges.request import Question
+from judging.judges.usage import Usage
+from judging.ratings import Problem, Verdict
+from judging.rubrics import RubricVersion
+from judging.sessions import Session
+from storage import Answer, Asked, CallLimit, CallStatus, Judged, Ledger, Settled
+
+TOO_MANY = 429
+STATUSES = {
+    Fate.ANSWERED: CallStatus.OK,
+    Fate.UNREADABLE: CallStatus.INVALID,
+    Fate.TRUNCATED: CallStatus.INVALID,
+    Fate.REFUSED: CallStatus.INVALID,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a judge is asked, and where the answers go."""
+
+    judge: ModelJudge
+    rubric: RubricVersion
+    answer: Answer
+    ledger: Ledger
+    limit: CallLimit
+    prices: Prices = field(default_factory=prices)
+
+
+class Sitting:
+    """One judge over one session: every question put, every verdict written."""
+
+    def __init__(
+        self,
+        task: Task,
+        session: Session,
+        before: Mapping[tuple[int, str], int],
+        stop: Stop,
+        respite: Respite,
+    ) -> None:
+        assert session.id is not None
+        self._task, self._session = task, session
+        self._stop, self._respite = stop, respite
+        self._number = session.id
+        self._before = before
+        self._verdicts: list[Verdict] = []
+        self._calls: dict[str, int] = {}
+        self._unwritten: list[Settled] = []
+
+    def hold(self) -> None:
+        """Put every question, and write down every verdict."""
+        judge = self._task.judge
+        try:
+            for question in judge.questions(self._task.rubric):
+                self._write()
+                call = self._answer(question)
+                self._verdicts += judge.read(call, question, self._session)
+            self._write(Judged(self._task.answer, self._number, self._kept(), self._calls))
+        finally:
+            # Where an answer cannot be read, or no question answered: it was paid all the same.
+            self._write()
+
+    def _write(self, *judged: Judged) -> None:
+        """Write down what is not yet: the last answer together with the verdicts, if they come."""
+        if self._unwritten or judged:
+            self._task.ledger.settle(*self._unwritten, *judged)
+            self._unwritten = []
+
+    def _kept(self) -> Sequence[Verdict]:
+        """
+        Return the verdicts to be written down: without the deferred ones, to be asked for again.
+
+        With these the session comes up again, and its answers are read anew from the ledger. So
+        what a run could not write a second time waits: a problem, and what hangs on one.
+        """
+        verdicts = in_order(self._verdicts, self._task.rubric)
+        if all(verdict.problem is not Problem.DEFERRED for verdict in verdicts):
+            return verdicts
+        unsure = {verdict.criterion for verdict in verdicts if verdict.problem}
+        condition = {c.key: c.applies_when for c in self._task.rubric.criteria}
+        return [v for v in verdicts if not {v.criterion, condition[v.criterion]} & unsure]
+
+    def _answer(self, question: Question) -> Call:
+        """Return what came of a question; the attempt that ended it is to be written down yet."""
+        judge, ledger = self._task.judge, self._task.ledger
+        request = judge.request(question, self._session)
+        key = cache_key(request)
+        if paid := ledger.reusable(key):
+            self._calls |= dict.fromkeys(question.keys, paid.call)
+            return replayed(request, paid.reply, question.keys)
+        name = "" if question.keys == self._task.rubric.keys else ",".join(question.keys)
+        before = self._before.get((self._number, name), 0)
+        asked = Asked(self._task.answer.run, self._number, name, before, key)
+        record = Record(self._task, asked, self._stop, self._respite)
+        call = judge.ask(question, self._session, record)
+        settled = record.settled(call.last, is_last=True)
+        self._unwritten = [settled]
+        if objection := judge.objection(call):
+            raise objection
+        self._calls |= dict.fromkeys(question.keys, settled.call)
+        return call
+
+
+class Record:
+    """Watches one question: holds each request back until it may be sent and is written down."""
+
+    def __init__(self, task: Task, asked: Asked, stop: Stop, respite: Respite) -> None:
+        self._task, self._asked = task, asked
+        self._stop, self._respite = stop, respite
+        self._call = 0
+
+    def before(self, number: int, request: Body) -> None:
+        """Wait until the request may be sent, and write it down."""
+        self._respite.wait(self._stop)
+        self._stop.check()
+        if not self._task.limit.acquire(self._stop.event):
+            raise StoppedError
+        attempt = self._asked.attempt + number
+        sent = replace(self._asked, attempt=attempt, request=request if number == 1 else None)
+        call = self._task.ledger.begin(sent)
+        if call is None:  # another worker asks this: it was taken for dead, or takes us for dead
+            raise StoppedError
+        self._call = call
+
+    def after(self, number: int, attempt: Attempt) -> None:
+        """Write down an attempt that another follows."""
+        _ = number
+        self._task.ledger.settle(self.settled(attempt))
+        asked_for = attempt.reply.retry_after or 0.0
+        if attempt.reply.status == TOO_MANY and asked_for <= LONGEST_WAIT:
+            self._respite.grant(asked_for)
+
+    def sleep(self, seconds: float) -> None:
+        """Wait between attempts, but not beyond the end of the run."""
+        self._stop.event.wait(seconds)
+
+    def settled(self, attempt: Attempt, *, is_last: bool = False) -> Settled:
+        """Return what is written down of `attempt`, the newest."""
+        usage = Usage.of(attempt.usage) if attempt.usage else None
+        model = self._task.judge.identity.model
+        reply = attempt.reply
+        return Settled(
+            call=self._call,
+            status=STATUSES.get(attempt.fate, CallStatus.ERROR),
+            usage=usage,
+            cost=self._task.prices.cost(model, usage, datetime.now(UTC).date()) if usage else None,
+            reply=reply.body,
+            request_id=reply.request_id,
+            http_status=reply.status,
+            error="" if attempt.fate is Fate.ANSWERED else reply.error or attempt.fate,
+            latency_ms=round(1000 * reply.seconds),
+            problem=PROBLEMS.get(attempt.fate) if is_last else None,
+        )
+
+
+def cache_key(request: Body) -> str:
+    """Return the SHA-256 of a request: equal questions of equal judges are equal."""
+    return hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()

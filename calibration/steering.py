@@ -1,0 +1,60 @@
+"""Starting, pausing, resuming and cancelling runs that workers do."""
+
+from calibration.planning import RunPlan, new_run
+from judging.judges import Judge
+from storage import Project, RunStatus
+
+QUEUED, RUNNING, FAILED = RunStatus.QUEUED, RunStatus.RUNNING, RunStatus.FAILED
+PAUSING, PAUSED = RunStatus.PAUSING, RunStatus.PAUSED
+CANCELLING, CANCELLED = RunStatus.CANCELLING, RunStatus.CANCELLED
+
+
+def start(project: Project, planned: RunPlan, judge: Judge, *, concurrency: int = 32) -> int:
+    """
+    Have the workers do what is left of a plan, and return the run's number at once.
+
+    Raises:
+        StoreError: If the same judge is at work under the same rubric version.
+    """
+    project.runs.release(project.store.workers.alive())
+    return project.runs.enqueue(new_run(project, planned, judge, concurrency=concurrency))
+
+
+def pause(project: Project, run: int) -> RunStatus:
+    """
+    Stop a run after the requests that are on their way; nothing is lost, and it can be resumed.
+
+    Raises:
+        StoreError: If it is over or paused already.
+    """
+    at_once = not is_anyone_at_work(project)
+    moves = {QUEUED: PAUSED, RUNNING: PAUSED if at_once else PAUSING}
+    return project.runs.steer(run, moves, word="paused")
+
+
+def cancel(project: Project, run: int) -> RunStatus:
+    """
+    Stop a run for good after the requests that are on their way; its verdicts stay.
+
+    Raises:
+        StoreError: If it is over already.
+    """
+    ended = CANCELLED if not is_anyone_at_work(project) else CANCELLING
+    moves = {QUEUED: CANCELLED, PAUSED: CANCELLED, RUNNING: ended, PAUSING: ended}
+    return project.runs.steer(run, moves, word="cancelled")
+
+
+def resume(project: Project, run: int) -> None:
+    """
+    Have the workers take up again a run that is paused, failed or cancelled: what is left of it.
+
+    Raises:
+        StoreError: If it is in another state, or its judge is at work in another run.
+    """
+    project.runs.release(project.store.workers.alive())
+    project.runs.resume(run)
+
+
+def is_anyone_at_work(project: Project) -> bool:
+    """Tell whether a worker, or a command that judges, has lately given a sign of life."""
+    return bool(project.store.workers.alive())

@@ -1,0 +1,53 @@
+"""Threads of a run that are told to stop, or to wait."""
+
+import threading
+import time
+from dataclasses import dataclass, field
+
+from judging.errors import JudgeError
+
+
+class StoppedError(Exception):
+    """Work was told to stop before the next request; nothing is lost, and nothing is an error."""
+
+
+@dataclass
+class Stop:
+    """
+    A sign to all threads of a run that no further request is to be sent.
+
+    Attributes:
+        objection: Why no request can be answered at all; None where the run is stopped by hand.
+    """
+
+    objection: JudgeError | None = None
+    event: threading.Event = field(default_factory=threading.Event)
+
+    def set(self, objection: JudgeError | None = None) -> None:
+        """Give the sign."""
+        self.objection = self.objection or objection
+        self.event.set()
+
+    def check(self) -> None:
+        """Raise `StoppedError` once the sign is given."""
+        if self.event.is_set():
+            raise StoppedError
+
+
+class Respite:
+    """The time for which the service has asked to be left alone, told to all threads by one."""
+
+    def __init__(self) -> None:
+        self._until = 0.0
+        self._lock = threading.Lock()
+
+    def grant(self, seconds: float) -> None:
+        """Send nothing for so long; a longer respite granted before stays."""
+        with self._lock:
+            self._until = max(self._until, time.monotonic() + seconds)
+
+    def wait(self, stop: Stop) -> None:
+        """Return when the respite is over, or when the run is stopped."""
+        while (left := self._until - time.monotonic()) > 0:
+            if stop.event.wait(left):
+                return

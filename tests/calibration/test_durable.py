@@ -1,0 +1,55 @@
+"""Runs by workers that are killed."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from storage import Project, RunStatus
+from tests import keeping, working
+from tests.model_server import ModelServer
+from tests.storm import Storm
+
+pytestmark = pytest.mark.durable
+WIDTH = 16
+
+
+@pytest.fixture
+def server() -> Iterator[ModelServer]:
+    with ModelServer(latency=0.05, keeps_requests=False) as started:
+        yield started
+
+
+def test_a_storm_and_two_kills_lose_nothing_and_add_up_to_the_unit(
+    project: Project, server: ModelServer, database_url: str
+) -> None:
+    keeping.add(project, *working.told(2000))
+    server.policy = storm = Storm.over(working.transcripts(project).values())
+    run = working.start(project, concurrency=WIDTH)
+    for calls in (500, 1300):
+        with working.worker(database_url, working.asking(server)) as process:
+            working.wait_for_calls(project, run, calls)
+            os.kill(process.pid, signal.SIGKILL)
+
+    with working.worker(database_url, working.asking(server)):
+        working.wait_until(project, run, RunStatus.DONE)
+
+    working.hold_to_its_books(project, server, storm, run, most_lost=2 * WIDTH)
+
+
+def test_a_worker_killed_in_the_middle_has_an_heir(
+    project: Project, server: ModelServer, database_url: str
+) -> None:
+    keeping.add(project, *working.told(150))
+    server.policy = storm = Storm.over(working.transcripts(project).values())
+    run = working.start(project, concurrency=WIDTH)
+    with working.worker(database_url, working.asking(server)) as process:
+        working.wait_for_calls(project, run, 60)
+        os.kill(process.pid, signal.SIGKILL)
+
+    with working.worker(database_url, working.asking(server)):
+        working.wait_until(project, run, RunStatus.DONE)
+
+    working.hold_to_its_books(project, server, storm, run, most_lost=WIDTH)
+    assert working.books(project, server, run).lost

@@ -1,0 +1,117 @@
+"""What a run would do, before it is begun."""
+
+from dataclasses import replace
+
+import pytest
+
+from calibration import judges, planning, running
+from calibration.planning import Scope
+from judging.errors import JudgeError, StoreError
+from judging.judges import ScriptedJudge
+from judging.ratings import Outcome
+from judging.rubrics import Level
+from storage import Project
+from tests import keeping
+from tests.calibration import judged
+
+KEYS = ("goal_met", "consistent", "no_reasking", "correction_present", "correction_honoured")
+NAMES = ("a", "b", "c")
+
+
+@pytest.fixture(autouse=True)
+def _sessions(project: Project) -> None:
+    judged.add(project, *NAMES)
+
+
+def scripted(*sessions: str) -> ScriptedJudge:
+    return ScriptedJudge({(session, key, 0): "pass" for session in sessions for key in KEYS})
+
+
+def test_nothing_is_written(project: Project) -> None:
+    planned = planning.plan(project, "conversation", scripted())
+
+    assert (planned.units, planned.cached, len(planned.left)) == (3, 0, 3)
+    assert planned.level is Level.SESSION
+    assert project.judges.listed() == []
+    assert project.runs.listed() == []
+
+
+def test_only_what_is_missing_is_judged_again(project: Project) -> None:
+    judge = scripted("a", "b")
+    running.run(project, planning.plan(project, "conversation@1", judge), judge)
+
+    planned = planning.plan(project, "conversation@1", judge)
+
+    assert (planned.units, planned.cached) == (3, 2)
+    assert planned.left == (keeping.number(project, "c"),)
+
+
+def test_another_version_and_another_judge_begin_anew(project: Project) -> None:
+    judge = scripted(*NAMES)
+    running.run(project, planning.plan(project, "conversation@1", judge), judge)
+    other = replace(judge, identity=replace(judge.identity, template="2"))
+
+    assert planning.plan(project, "turn@1", judge).cached == 0
+    assert planning.plan(project, "conversation@1", other).cached == 0
+
+
+def test_a_turn_level_rubric_counts_assistant_turns(project: Project) -> None:
+    keeping.add(project, keeping.session("long", "Hi", "Yes?", "Where?", "There."))
+
+    planned = planning.plan(project, "turn", judges.named("rules", b""))
+
+    assert (planned.level, planned.units, len(planned.sessions)) == (Level.TURN, 5, 4)
+
+
+def test_a_scope_of_ids_keeps_their_order_and_has_each_once(project: Project) -> None:
+    planned = planning.plan(project, "conversation", scripted(), Scope(only=["c", "a", "c"]))
+
+    assert planned.sessions == (keeping.number(project, "c"), keeping.number(project, "a"))
+    assert planned.units == 2
+
+
+def test_an_id_of_no_session_is_refused(project: Project) -> None:
+    with pytest.raises(JudgeError, match="nobody") as refusal:
+        planning.plan(project, "conversation", scripted(), Scope(only=["a", "nobody"]))
+
+    assert refusal.value.what.startswith("1 of the sessions named")
+
+
+def test_a_rubric_that_is_not_there_is_refused(project: Project) -> None:
+    with pytest.raises(StoreError, match="conversation@9"):
+        planning.plan(project, "conversation@9", scripted())
+
+
+def test_a_scope_of_labelled_sessions_leaves_the_others_out(project: Project) -> None:
+    keeping.label(project, "b", Outcome.PASS)
+
+    planned = planning.plan(project, "conversation", scripted(), Scope(labelled=True))
+
+    assert planned.sessions == (keeping.number(project, "b"),)
+
+
+def test_a_limit_takes_the_first_sessions(project: Project) -> None:
+    planned = planning.plan(project, "conversation", scripted(), Scope(limit=2))
+
+    assert planned.sessions == tuple(project.sessions.ids()[:2])
+
+
+def test_a_run_of_it_is_for_what_is_left_and_as_wide_as_told(project: Project) -> None:
+    judge = scripted("a")
+    running.run(project, planning.plan(project, "conversation@1", judge), judge)
+    planned = planning.plan(project, "conversation@1", judge)
+
+    new = planning.new_run(project, planned, judge, concurrency=7)
+
+    assert (new.units, new.cached, new.sessions) == (3, 1, planned.left)
+    assert (new.level, new.concurrency) == (Level.SESSION, 7)
+
+
+def test_a_judge_that_cannot_answer_the_rubric_gets_no_run(project: Project) -> None:
+    judge = judges.named("claude:m", b"s")
+    planned = planning.plan(project, "turn", judge)
+
+    with pytest.raises(JudgeError, match="turn_pass is asked of turns"):
+        running.run(project, planned, judge)
+
+    assert project.runs.listed() == []
