@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from calibration import browsing
-from pages.parts import chosen, empty, opened, session_view
+from calibration import auditing, browsing
+from pages.parts import chosen, empty, opened, run_links, session_view
 from pages.parts.marks import Answer, Fact
 from pages.parts.rail import Rail
 from pages.parts.transcript import TranscriptView
@@ -42,9 +42,13 @@ criteria = version.rubric.criteria if version else ()
 by_key = {criterion.key: criterion for criterion in criteria}
 answers = tuple(Answer(by_key[v.criterion], v) for v in shown.verdicts if v.criterion in by_key)
 facts = tuple(map(Fact.of, shown.facts))
+behind = {
+    unit: run_links.calls(project, stored.run, external_id, stored.id)
+    for unit, stored in auditing.audited(project, shown.session, version, judge).items()
+}
 turn = st.query_params.get("turn", "")
 session_view.show(
     TranscriptView(shown.session, answers, facts, int(turn) if turn.isdecimal() else None),
-    Rail(shown.session, criteria, answers, facts, "" if judge else NO_JUDGE),
+    Rail(shown.session, criteria, answers, facts, "" if judge else NO_JUDGE, behind),
     key="session",
 )

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from judging.rubrics import ready_made
 from tests.running import Server, wait_for
 
 pytestmark = pytest.mark.wheel
@@ -123,6 +124,58 @@ def test_the_library_judges_without_the_app(installed: Environment) -> None:
     )
 
     assert installed.ran("python", "-c", script).split()[0] == "goal_met"
+
+
+@pytest.fixture
+def model() -> Iterator[str]:
+    """Lend the address of a model's service, in a process of its own."""
+    command = [sys.executable, "-m", "tests.model_server"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as serving:
+        assert serving.stdout is not None
+        yield serving.stdout.readline().strip()
+        serving.communicate()
+
+
+LOADING = """
+import sys
+
+import judging
+from judging import Role, Session, Turn
+
+turns = Turn(1, Role.USER, "Where is it?"), Turn(2, Role.ASSISTANT, "It left today.")
+bundle = judging.load(sys.argv[1], uncertified=True)
+for verdict in bundle.judge(Session("s", turns)):
+    print(bundle.identity.name, verdict.criterion, verdict.outcome)
+"""
+
+
+@pytest.mark.parametrize("judge", ["rules", "claude:claude-test"])
+def test_a_bundle_judges_without_the_app(
+    installed: Environment,
+    model: str,
+    judge: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_CUSTOM_HEADERS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", model)
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-never-to-be-seen")
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    url, bundle = f"sqlite:///{tmp_path / 'shipped.db'}", tmp_path / "my.judge.json"
+    which = ("--rubric", "conversation@1", "--judge", judge)
+    installed.ran("judging", "--db", url, "sample")
+    installed.ran("judging", "--db", url, "run", *which)
+    installed.ran("judging", "--db", url, "export", "bundle", *which, "-o", str(bundle))
+
+    printed = installed.ran("python", "-c", LOADING, str(bundle))
+
+    lines = [line.split() for line in printed.splitlines()]
+    assert [line[:2] for line in lines] == [[judge, key] for key in ready_made("conversation").keys]
+    assert {line[2] for line in lines} <= {"pass", "fail", "not_applicable", "cannot_tell"}
+    assert "never-to-be-seen" not in bundle.read_text(encoding="utf-8")
 
 
 def test_the_app_answers_and_a_deep_link_opened_first_shows_its_page(server: Server) -> None:

@@ -63,6 +63,14 @@ function citedChip(number, cited, acts) {
   return shown;
 }
 
+// Opens whatever hides `element` inside `feed`.
+function unfold(element, feed) {
+  for (let box = element; box !== feed; box = box.parentElement) {
+    if (box.tagName === "DETAILS") box.open = true;
+    if (box.matches(".long:not(.open)")) box.querySelector(".more").click();
+  }
+}
+
 function root(element) {
   return element.getRootNode();
 }

@@ -6,6 +6,7 @@ const KEYS = {
   ArrowLeft: (it) => it.step(-1),
   n: (it) => it.stepCited(1),
   b: (it) => it.stepCited(-1),
+  " ": (it, { shiftKey }) => it.page(shiftKey ? -1 : 1),
   o: (it) => it.fold(),
   "/": (it) => it.search.box.focus(),
   "?": (it) => it.help(),
@@ -16,14 +17,23 @@ const INSIDE_ONLY = ["ArrowRight", "ArrowLeft"];
 const KEY_HELP = [
   ["j k", "next, previous turn; so do → and ← in here"],
   ["n b", "next, previous cited turn"],
+  ["Space", "a page on; with Shift a page back"],
   ["/", "search; Enter for the next place, Esc to leave"],
   ["o", "fold what tools were asked and said"],
   ["?", "this list"],
 ];
 
 function isForUs(event) {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
-  return !isTyping(event) && !document.querySelector('[data-testid="stDialog"]');
+  // Where brackets need AltGr, it is reported as Ctrl and Alt.
+  const isChord = event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState("AltGraph"));
+  if (event.defaultPrevented || isChord || event.isComposing) return false;
+  return !isTyping(event) && !isPressing(event) && !document.querySelector('[data-testid="stDialog"]');
+}
+
+// Whether the key is for the button that has the focus.
+function isPressing(event) {
+  const target = event.composedPath()[0];
+  return [" ", "Enter"].includes(event.key) && target instanceof Element && target.matches("button, a, summary");
 }
 
 function isTyping(event) {
@@ -36,12 +46,14 @@ function keyHelp() {
   box.hidden = true;
   box.setAttribute("role", "note");
   box.setAttribute("aria-label", "Keys");
-  for (const [keys, what] of KEY_HELP) {
-    const row = node("div", "row");
-    const cell = node("span");
-    cell.append(...keys.split(" ").map((key) => node("kbd", "", key)));
-    row.append(cell, node("span", "", what));
-    box.append(row);
-  }
+  box.append(...KEY_HELP.map(([keys, what]) => keyRow(keys, what)));
   return box;
+}
+
+function keyRow(keys, what) {
+  const row = node("div", "row");
+  const cell = node("span");
+  cell.append(...keys.split(" ").map((key) => node("kbd", "", key)));
+  row.append(cell, node("span", "", what));
+  return row;
 }

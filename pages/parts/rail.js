@@ -73,7 +73,16 @@ class Rail {
     if (answer.chip.detail && answer.raw_value) box.append(node("pre", "raw", answer.raw_value));
     if (answer.rationale) box.append(node("p", "rationale", answer.rationale));
     if (answer.citations.length) box.append(list("citations", this.citations(answer.citations)));
+    if (answer.behind) box.append(this.behind(answer.behind));
     return box;
+  }
+
+  // In another tab: the reader's place in this session is kept.
+  behind(address) {
+    const link = node("a", "muted behind", "Request and reply");
+    link.title = "What the judge was sent, and what came back; opens another tab";
+    Object.assign(link, { href: address, target: "_blank", rel: "noopener" });
+    return link;
   }
 
   // A row for each quote, and one for all turns that are cited without.

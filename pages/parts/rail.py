@@ -1,7 +1,7 @@
 """What was answered about a session, beside its transcript."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import streamlit as st
@@ -31,6 +31,8 @@ class Rail:
         answers: Several of one criterion stand together, in their order.
 
         note: A sentence above everything, such as why there are no verdicts here.
+
+        behind: By criterion and turn, the address of what an answer came of.
     """
 
     session: Session
@@ -38,6 +40,7 @@ class Rail:
     answers: tuple[Answer, ...] = ()
     facts: tuple[Fact, ...] = ()
     note: str = ""
+    behind: Mapping[tuple[str, int], str] = field(default_factory=dict)
 
 
 def show(rail: Rail, *, key: str, height: str = "") -> None:
@@ -50,23 +53,24 @@ def rail_data(rail: Rail) -> dict[str, Any]:
     return {
         "session": reference(rail.session),
         "note": rail.note,
-        "criteria": [_criterion(criterion, rail.answers) for criterion in rail.criteria],
+        "criteria": [_criterion(criterion, rail) for criterion in rail.criteria],
         "findings": list(_findings(rail.answers)),
         "facts": [asdict(fact) for fact in rail.facts],
     }
 
 
-def _criterion(criterion: Criterion, answers: Iterable[Answer]) -> dict[str, Any]:
+def _criterion(criterion: Criterion, rail: Rail) -> dict[str, Any]:
+    answers = [answer for answer in rail.answers if answer.criterion.key == criterion.key]
     return {
         "key": criterion.key,
         "name": criterion.name,
         "kind": criterion.kind,
         "question": criterion.question,
-        "answers": [_answer(answer) for answer in answers if answer.criterion.key == criterion.key],
+        "answers": [_answer(answer, rail) for answer in answers],
     }
 
 
-def _answer(answer: Answer) -> dict[str, Any]:
+def _answer(answer: Answer, rail: Rail) -> dict[str, Any]:
     rating = answer.rating
     return {
         "by": answer.by,
@@ -75,6 +79,7 @@ def _answer(answer: Answer) -> dict[str, Any]:
         "rationale": rating.rationale,
         "raw_value": rating.raw_value,
         "citations": [asdict(citation) for citation in rating.citations],
+        "behind": rail.behind.get((answer.criterion.key, rating.turn), ""),
     }
 
 

@@ -4,16 +4,25 @@
 //   jump  {session, turn}       a transcript goes to a turn
 //   turn  {session, turn}       a transcript tells which turn is being looked at
 //   point {session, criterion}  a transcript points at a criterion, for the rail to show it
-// The last word of the first two is kept, for whoever is drawn later.
+// Where sessions are labelled, also:
+//   step  {session, turn}       a transcript goes to a turn without a flash, and only if it must
+//   ready {session}             a transcript on standby has its session, and could show it now
+//   mark  {session, turn}       a transcript asks for a turn to be taken as evidence, or no more
+//   help                        a transcript asks for the list of keys
+// The last word of the first two is kept, for whoever is drawn later; so is which sessions are
+// ready, and whether keys are switched off.
 const stage = (window.judgingStage ||= Object.assign(new EventTarget(), {
   shown: null,
   marks: null,
   active: null,
+  ready: new Set(),
+  isQuiet: false,
 }));
 
-function tell(kind, detail) {
+function tell(kind, detail = {}) {
   if (kind === "show") stage.shown = detail.session;
   if (kind === "marks") stage.marks = detail;
+  if (kind === "ready") stage.ready.add(detail.session);
   stage.dispatchEvent(new CustomEvent(kind, { detail }));
 }
 
@@ -69,9 +78,9 @@ function fitting(element, signal) {
 // the theme changes, and its clean-up only at the end.
 function component(Part) {
   const parts = new WeakMap();
-  return ({ parentElement, data }) => {
+  return ({ parentElement, data, setTriggerValue }) => {
     if (!parts.has(parentElement)) parts.set(parentElement, new Part(parentElement));
-    parts.get(parentElement).update(data);
+    parts.get(parentElement).update(data, setTriggerValue);
     return () => {
       parts.get(parentElement)?.destroy();
       parts.delete(parentElement);

@@ -15,6 +15,8 @@ class Transcript {
       jump: (number) => this.jump(number),
       anchor: (number) => this.anchor(number),
       point: (criterion) => tell("point", { session: this.data.session, criterion }),
+      mark: (number) => tell("mark", { session: this.data.session, turn: number }),
+      isCalm: () => this.data.labelling,
     };
     this.frame();
     root.append(this.element);
@@ -52,6 +54,7 @@ class Transcript {
     stage.addEventListener("show", () => this.appear(), { signal });
     mine("marks", () => this.mark());
     mine("jump", ({ turn }) => this.jump(turn));
+    mine("step", ({ turn }) => this.goTo(turn, "nearest"));
     document.addEventListener("keydown", (event) => this.key(event), { signal });
     for (const kind of ["pointerdown", "focusin"]) this.element.addEventListener(kind, () => (stage.active = this));
     for (const kind of ["wheel", "touchmove", "pointerdown", "keydown"]) {
@@ -62,6 +65,7 @@ class Transcript {
 
   destroy() {
     this.heard.abort();
+    stage.ready.delete(this.session);
     this.near.disconnect();
     cancelAnimationFrame(this.settling);
     this.emptied();
@@ -72,6 +76,7 @@ class Transcript {
   update(data) {
     const isOther = data.digest !== this.data?.digest;
     this.data = data;
+    this.element.classList.toggle("labelling", data.labelling);
     if (isOther) this.build();
     this.mark();
     this.appear();
@@ -95,6 +100,14 @@ class Transcript {
     this.articles.forEach((article) => this.near.observe(article));
     this.fillRest();
     this.drawCited();
+    this.stand();
+  }
+
+  // Says on standby that its session could be shown.
+  stand() {
+    stage.ready.delete(this.session);
+    this.session = this.data.session;
+    if (this.data.standby) tell("ready", { session: this.session });
   }
 
   emptied() {
@@ -113,15 +126,16 @@ class Transcript {
     const changed = Object.keys({ ...old, ...now }).filter(
       (number) => JSON.stringify(old[number]) !== JSON.stringify(now[number]),
     );
-    for (const number of changed) this.redraw(number - 1);
+    for (const number of changed) this.redraw(number, old[number] ?? {}, now[number] ?? {});
     if (changed.length) this.drawCited();
   }
 
-  redraw(index) {
-    const article = this.articles[index];
+  redraw(number, old, now) {
+    const article = this.articles[number - 1];
     if (!article?.dataset.drawn) return;
+    if (this.data.labelling && isQuotedAlike(old, now)) return drawMargin(article, Number(number), now, this.acts);
     delete article.dataset.drawn;
-    this.fill(index);
+    this.fill(number - 1);
   }
 
   fill(index) {
@@ -156,7 +170,8 @@ class Transcript {
 
   appear() {
     this.element.hidden = this.data.standby && stage.shown !== this.data.session;
-    if (!this.element.hidden && (stage.active?.element.hidden ?? true)) stage.active = this;
+    const isFree = this.data.standby || (stage.active?.element.hidden ?? true);
+    if (!this.element.hidden && isFree) stage.active = this;
     this.fit(this.data.height);
   }
 
@@ -171,14 +186,19 @@ class Transcript {
   key(event) {
     if (stage.active !== this || this.element.hidden || !isForUs(event)) return;
     const isInside = event.composedPath().includes(this.element);
-    if (!isInside && (!this.data.shortcuts || INSIDE_ONLY.includes(event.key))) return;
+    if (!isInside && (!this.data.shortcuts || stage.isQuiet || INSIDE_ONLY.includes(event.key))) return;
     if (!Object.hasOwn(KEYS, event.key) || (event.key === "Escape" && this.keys.hidden)) return;
     event.preventDefault();
-    KEYS[event.key](this);
+    KEYS[event.key](this, event);
   }
 
   help(isWanted = this.keys.hidden) {
+    if (this.data.labelling) return tell("help");
     this.keys.hidden = !isWanted;
+  }
+
+  page(by) {
+    this.feed.scrollBy({ top: by * this.feed.clientHeight * 0.85 });
   }
 
   fold() {
@@ -239,6 +259,7 @@ class Transcript {
     this.fillAround(number, 6);
     this.look(number);
     const quote = block === "start" ? article.querySelector("mark") : null;
+    if (quote) unfold(quote, this.feed);
     this.settle(() => align(this.feed, article, block, quote));
     if (this.element.contains(root(this.element).activeElement)) article.focus({ preventScroll: true });
     this.element.scrollIntoView({ block: "nearest" });
@@ -257,10 +278,7 @@ class Transcript {
   }
 
   reveal(range) {
-    for (let box = range.startContainer.parentElement; box !== this.feed; box = box.parentElement) {
-      if (box.tagName === "DETAILS") box.open = true;
-      if (box.matches(".long:not(.open)")) box.querySelector(".more").click();
-    }
+    unfold(range.startContainer.parentElement, this.feed);
     const { number } = home(range).dataset;
     if (number) this.look(Number(number));
     this.settle(() => centre(this.feed, range.getBoundingClientRect()));

@@ -16,7 +16,9 @@ from pages.parts.marks import Answer, Fact, marks
 _draw = st.components.v2.component(
     "judging_transcript",
     css=assets.style("tokens", "transcript"),
-    js=assets.script("stage", "layout", "quotes", "turn", "frame", "keys", "search", "transcript"),
+    js=assets.script(
+        "stage", "layout", "quotes", "turn", "margin", "frame", "keys", "search", "transcript"
+    ),
 )
 
 
@@ -45,6 +47,7 @@ def show(
     height: str = "",
     standby: bool = False,
     shortcuts: bool = True,
+    labelling: bool = False,
 ) -> None:
     """
     Draw the session in a scroller of its own, as text and nothing else.
@@ -61,6 +64,9 @@ def show(
             (`stage.js`): the next session is then there at once.
 
         shortcuts: Whether keys work wherever the focus is; else only inside the transcript.
+
+        labelling: Whether a reviewer marks turns here as evidence. What is marked then stands in
+            the margin, and pushes nothing.
     """
     shown = session_data(view.session)
     _draw(
@@ -74,6 +80,7 @@ def show(
             "height": height,
             "standby": standby,
             "shortcuts": shortcuts,
+            "labelling": labelling,
         },
     )
 

@@ -3,12 +3,16 @@ const ROLES = { user: "User", assistant: "Assistant", tool: "Tool result", syste
 const TALL = { lines: 11, letters: 1_300 };
 const VERY_TALL = { lines: 70, letters: 9_000 };
 
+// Where sessions are labelled, nothing that is marked later may push what is read: marks stand in
+// the margin, and long texts stay cut until a reader goes there.
 function drawTurn(article, turn, marks, acts) {
   const cited = marks.cited ?? [];
-  const drawing = { quotes: cited.flatMap((mark) => mark.quotes), found: new Set() };
+  const drawing = { quotes: cited.flatMap((mark) => mark.quotes), found: new Set(), isCalm: acts.isCalm() };
   const said = body(turn, drawing);
   article.classList.toggle("cited", cited.length > 0);
-  article.replaceChildren(heading(turn, acts), ...flags(marks, drawing.found, acts), ...said);
+  const beside = drawing.isCalm ? [] : flags(marks, drawing.found, acts);
+  article.replaceChildren(heading(turn, acts), ...beside, ...said);
+  if (drawing.isCalm) drawMargin(article, turn.number, marks, acts);
 }
 
 function heading(turn, acts) {
@@ -110,7 +114,7 @@ function said(tag, text, drawing, size = text.length) {
   found.forEach((quote) => drawing.found.add(quote));
   const limit = tag === "pre" ? TALL : VERY_TALL;
   if (text.length < limit.letters && lines(text) < limit.lines) return shown;
-  return cut(shown, size, found.length > 0);
+  return cut(shown, size, found.length > 0 && !drawing.isCalm);
 }
 
 function lines(text) {
@@ -135,7 +139,7 @@ function reasoning(text, drawing) {
   const box = node("details", "reasoning");
   box.append(node("summary", "", `Reasoning, ${counted(text.length, "character")}`));
   box.append(said("div", text, drawing));
-  box.open = box.querySelector("mark") !== null;
+  box.open = box.querySelector("mark") !== null && !drawing.isCalm;
   return box;
 }
 

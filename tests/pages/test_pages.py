@@ -109,17 +109,6 @@ def test_agreement_says_what_is_undefined_in_words(project: Project) -> None:
     assert kappa.iloc[0] == "undefined: one class only"
 
 
-def test_a_run_judges_what_is_left_and_then_has_nothing_to_do(project: Project) -> None:
-    keeping.add(project, keeping.session("a"))
-
-    page = opened("run.py")
-    page.button(key="run_start").click().run()
-
-    assert not page.exception
-    assert not [button for button in page.button if button.key == "run_start"]
-    assert project.runs.get(1).scored == 1
-
-
 def test_an_edit_of_a_rubric_is_saved_as_the_next_version(project: Project) -> None:
     keeping.add(project, keeping.session("a"))
     page = opened("rubric.py")

@@ -1,0 +1,133 @@
+"""Two rubric versions, or two judges, held against the same labels."""
+
+import streamlit as st
+
+from calibration import comparing, reporting, sample_project
+from calibration.comparing import ComparisonReport, CriterionComparison, Flip
+from pages.parts import (
+    address,
+    chosen,
+    comparison_empty,
+    comparison_flip,
+    comparison_plot,
+    comparison_rewording,
+    comparison_sides,
+    comparison_table,
+    comparison_words,
+    empty,
+    opened,
+    second_look_viewer,
+)
+from pages.parts.comparison_flip import FlipView
+from pages.parts.comparison_sides import What
+from pages.parts.plain import counted, plain
+from storage import Project
+
+
+def read(project: Project, what: What) -> ComparisonReport:
+    """Draw what is compared with what, and compare it."""
+    sides = comparing.answered(project)
+    choice = comparison_sides.choice(sides, what)
+    if not choice.pairs:
+        comparison_empty.no_pair(what, is_judged=bool(sides))
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        first, second = comparison_sides.chosen(choice)
+        with st.container(width=comparison_sides.WIDTH):
+            word = chosen.reference(project)
+        blind_only = st.toggle("Blind labels only", key="blind", bind="query-params")
+    reference = reporting.reference_named(project, word, blind_only=blind_only)
+    return comparing.compare(project, first, second, reference)
+
+
+def summary(report: ComparisonReport) -> None:
+    """Say what each criterion comes to, in a sentence each."""
+    _, second = comparison_words.names(report)
+    sentences = [comparison_words.sentence(entry, second) for entry in report.criteria]
+    st.markdown("\n".join(f"- {sentence}" for sentence in sentences))
+    if left_out := comparison_words.left_out(report):
+        st.markdown(plain(left_out))
+    if sample_project.JUDGE in {side.judge.identity.name for side in (report.first, report.second)}:
+        st.markdown(
+            f":gray[The verdicts of {plain(sample_project.JUDGE)} were written for the sample, not "
+            "produced by a model.]"
+        )
+
+
+def closer(project: Project, report: ComparisonReport, compared: list[CriterionComparison]) -> None:
+    """Draw one criterion: what was fixed and broken, how its text changed, and one session."""
+    by_key = {entry.criterion.key: entry for entry in compared}
+    default = next((key for key, entry in by_key.items() if entry.flips), next(iter(by_key)))
+    address.settle("criterion", list(by_key), default)
+    key = st.segmented_control(
+        "Look closer at",
+        list(by_key),
+        format_func=lambda name: plain(by_key[name].criterion.name),
+        key="criterion",
+        on_change=address.write,
+        args=("criterion",),
+        required=True,
+    )
+    entry = by_key[key or default]
+    left, right = st.columns(2, gap="large")
+    is_reworded = report.first.version.id != report.second.version.id
+    with left:
+        changed(project, report, entry, "fixed")
+    with left if is_reworded else right:
+        changed(project, report, entry, "broken")
+    if is_reworded:
+        with right:
+            first, second = report.first.version.rubric, report.second.version.rubric
+            comparison_rewording.show(first, second, entry.criterion)
+    if entry.flips:
+        st.markdown(":gray[Choose a row to see both verdicts in their session.]")
+    if flip := comparison_flip.asked(entry.flips):
+        viewer = second_look_viewer.name()
+        comparison_flip.show(FlipView(project, report, entry.criterion, flip, viewer))
+
+
+def changed(
+    project: Project, report: ComparisonReport, entry: CriterionComparison, how: str
+) -> None:
+    """List the units that were fixed, or broken; a click opens one below."""
+    flips: tuple[Flip, ...] = getattr(entry, how)
+    names = comparison_words.names(report)
+    right = names[how == "fixed"]
+    st.markdown(f"**{len(flips):,} {how}**: only {plain(right)} agrees with the label")
+    if not flips:
+        return
+    key = f"compare_{how}_{entry.criterion.key}"
+    st.dataframe(
+        comparison_table.flips(
+            flips, project.sessions.numbers([flip.session for flip in flips]), entry, names
+        ),
+        key=key,
+        hide_index=True,
+        on_select=lambda: choose(key, flips),
+        selection_mode=["single-cell"],
+        alt=f"{counted(len(flips), 'verdict')} {how}",
+    )
+
+
+def choose(key: str, flips: tuple[Flip, ...]) -> None:
+    """Open what was clicked."""
+    for row, _column in st.session_state[key]["selection"]["cells"]:
+        comparison_flip.go(flips[row])
+
+
+project = opened.project()
+st.title("Compare")
+if project is None or not project.sessions.count():
+    empty.no_sessions()
+report = read(project, comparison_sides.what())
+summary(report)
+compared = [entry for entry in report.criteria if not entry.objection]
+if not any(entry.statistics.n for entry in compared):
+    comparison_empty.nothing_in_common()
+comparison_plot.show(compared, *comparison_words.names(report))
+st.dataframe(
+    comparison_table.overview(compared),
+    hide_index=True,
+    alt="One row a criterion",
+    column_config=comparison_table.COLUMNS,
+)
+closer(project, report, compared)

@@ -1,0 +1,49 @@
+"""Where a judge and people differ, one disagreement after another."""
+
+import streamlit as st
+
+from calibration import disagreeing
+from pages.parts import (
+    disagreement_desk,
+    disagreement_empty,
+    disagreement_filter,
+    disagreement_held,
+    disagreement_place,
+    disagreement_words,
+    empty,
+    opened,
+    second_look_viewer,
+)
+
+# Wide enough for the longest on one line, and always the same, so that nothing beside it moves.
+SENTENCE = 760
+
+project = opened.project()
+if project is None or not project.sessions.count():
+    st.title("Disagreements")
+    empty.no_sessions()
+head = st.container(
+    horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", gap="small"
+)
+head.title("Disagreements", anchor=False, width="content")
+said = head.container(width=SENTENCE)
+with head:
+    second_look_viewer.change(project)
+wanted = disagreement_filter.show(project)
+if wanted is None:
+    disagreement_empty.no_verdicts()
+viewer = second_look_viewer.name()
+there = disagreeing.listed(project, wanted.version, wanted.judge, wanted.reference)
+if not there:
+    disagreement_empty.none_at_all(project, wanted)
+found, held = disagreement_held.seen(project, there, viewer)
+if not found:
+    disagreement_held.all_held(held, viewer)
+said.markdown(disagreement_words.summary([one for one in found if wanted.fits(one)]))
+asked = disagreement_place.at_hand(found)
+# One that no longer fits, since somebody has just looked at it, stays until its reader leaves it.
+listed = [one for one in found if wanted.fits(one) or one is asked]
+if not listed:
+    disagreement_empty.none_in_this(len(found))
+here = asked or listed[0]
+disagreement_desk.show(project, wanted, listed, here, viewer=viewer, held=held)

@@ -1,0 +1,162 @@
+"""Take along a judge with what is known of it, or what the project holds, as files."""
+
+import io
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TextIO
+
+import streamlit as st
+
+from calibration import bundling, exporting, reporting
+from judging.exporters import LABELS, SESSIONS, VERDICTS, Exporter
+from judging.exporters.bundle_file import BundleFile
+from pages.parts import chosen, empty, label_gate, opened
+from pages.parts.plain import counted, plain
+from storage import Project, Reference, StoredJudge, StoredVersion
+
+BUNDLE = BundleFile()
+WHAT = (
+    (SESSIONS, "Every conversation, with every field."),
+    (LABELS, "Of each reviewer the label that counts, and every settlement."),
+    (VERDICTS, "Of each judge the verdict that stands; none on sessions of a sealed test."),
+)
+MIME_TYPES = {".csv": "text/csv", ".jsonl": "application/jsonl", ".json": "application/json"}
+MAKERS = {"person": "people", "program": "programs", "model": "models"}
+Write = Callable[[TextIO], object]
+WriteAs = Callable[[Project, TextIO, str], object]
+
+
+def take_along(project: Project) -> None:
+    """Draw the choice of a judge, what is known of it, and the button that gives its bundle."""
+    st.subheader("A judge to take along", anchor=False)
+    st.write(
+        "One file with the rubric, the judge and how far it agrees. A program of yours judges "
+        "with it: `judging.load(FILE, uncertified=True).judge(session)`."
+    )
+    rubric_column, judge_column, reference_column = st.columns(3)
+    with rubric_column:
+        version = chosen.version(project, judged=True)
+    with judge_column:
+        judge = chosen.judge(project, version)
+    if version is None or judge is None:
+        button("Download the bundle", f"{project.name}-judge", ".json", None)
+        st.info("No judge has answered yet, so there is none to take along.")
+        st.page_link("run.py", label="Run a judge", icon=":material/gavel:")
+        return
+    with reference_column:
+        word = chosen.reference(project)
+    bundled(project, version, judge, word)
+
+
+def bundled(project: Project, version: StoredVersion, judge: StoredJudge, word: str) -> None:
+    """Draw what the bundle of one judge rests on, and the button, or why there is none."""
+    reference = reporting.reference_named(project, word)
+    offer = bundling.offer(project, version, judge, reference)
+    name, rubric, whose = judge.identity.name, version.rubric.label, MAKERS.get(word, word)
+    st.write(
+        plain(
+            f"What is known of {name} under {rubric} rests on "
+            f"{counted(offer.labels, 'label')} by {whose}, {offer.decided:,} of them "
+            "decided by both sides."
+        )
+    )
+    write = None if offer.objection else partial(_write_bundle, project, version, judge, reference)
+    if offer.objection:
+        st.info(plain(offer.objection))
+    else:
+        st.write(
+            "No gate has been passed: the bundle says that it is not certified, and whoever loads "
+            "it has to accept that."
+        )
+    button("Download the bundle", f"{rubric}-{name}.judge", ".json", write, is_first=True)
+
+
+def data(project: Project) -> None:
+    """Draw what else the project holds, each with its two forms."""
+    st.subheader("What the project holds", anchor=False)
+    lacking = exporting.lacking(project)
+    # Asked now: the file is made in a thread that knows no visitor.
+    viewer = label_gate.reviewer()
+    writers: dict[str, WriteAs] = {
+        SESSIONS.name: exporting.write_sessions,
+        LABELS.name: partial(exporting.write_labels, viewer=viewer),
+        VERDICTS.name: partial(exporting.write_verdicts, viewer=viewer),
+    }
+    for exporter, what in WHAT:
+        with st.container(border=True):
+            row(project, exporter, what, writers[exporter.name], lacking.get(exporter.name, ""))
+    st.write(
+        "Imported again, JSONL and CSV give the same. For a spreadsheet take CSV: a cell that it "
+        "would read as a formula begins with `'`, which importing takes off. A spreadsheet that "
+        "saves the file may drop zeros at the start of ids; to bring data back, take JSONL."
+    )
+    st.write(
+        "Who downloads labels or verdicts has seen them: it is written down, and labels given "
+        "afterwards do not count as blind."
+    )
+
+
+def row(
+    project: Project,
+    exporter: Exporter[Any],
+    what: str,
+    write: WriteAs,
+    lacks: str,
+) -> None:
+    """Draw one kind of thing with a button for each form, or why there is nothing."""
+    words, buttons = st.columns([1, 1], vertical_alignment="center")
+    words.markdown(f"**{exporter.name.capitalize()}** · {lacks or what}")
+    with buttons, st.container(horizontal=True, horizontal_alignment="right"):
+        for suffix in exporter.suffixes:
+            writes = None if lacks else partial(_write_as, project, write, suffix)
+            label = f"{exporter.name.capitalize()} as {suffix.removeprefix('.').upper()}"
+            button(label, f"{project.name}-{exporter.name}", suffix, writes)
+
+
+def button(
+    label: str, name: str, suffix: str, write: Write | None, *, is_first: bool = False
+) -> None:
+    """Draw a button that makes its file when it is clicked; it is off without a way to write."""
+    st.download_button(
+        label,
+        data="" if write is None else partial(made, write),
+        file_name=f"{re.sub(r'[^A-Za-z0-9@._-]+', '-', name)}{suffix}",
+        mime=MIME_TYPES[suffix],
+        key=f"export_{name}{suffix}",
+        icon=":material/download:",
+        type="primary" if is_first else "secondary",
+        disabled=write is None,
+        on_click="ignore",
+    )
+
+
+def made(write: Write) -> io.BytesIO:
+    """Return the bytes of a file, written now."""
+    held = io.BytesIO()
+    out = io.TextIOWrapper(held, encoding="utf-8", newline="")
+    write(out)
+    out.detach()
+    return held
+
+
+def _write_as(project: Project, write: WriteAs, suffix: str, out: TextIO) -> None:
+    write(project, out, suffix)
+
+
+def _write_bundle(
+    project: Project,
+    version: StoredVersion,
+    judge: StoredJudge,
+    reference: Reference,
+    out: TextIO,
+) -> None:
+    BUNDLE.write(bundling.bundle(project, version, judge, reference), out, ".json")
+
+
+st.title("Export")
+project = opened.project()
+if project is None or not project.sessions.count():
+    empty.no_sessions()
+take_along(project)
+data(project)

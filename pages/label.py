@@ -1,0 +1,39 @@
+"""Label sessions, one after another, before seeing what a judge said."""
+
+import streamlit as st
+
+from calibration import labelling
+from pages.parts import (
+    chosen,
+    empty,
+    form_view,
+    label_gate,
+    label_state,
+    label_workbench,
+    opened,
+)
+from pages.parts.label_workbench import Bench
+
+project = opened.project()
+if project is None or not project.sessions.count():
+    st.title("Label")
+    empty.no_sessions()
+reviewer = label_gate.reviewer()
+if not reviewer:
+    st.title("Label")
+    label_gate.ask(project)
+    st.stop()
+with st.container(horizontal=True, vertical_alignment="center"):
+    label_gate.change(project, reviewer)
+    with st.container(width=220):
+        version = chosen.version(project, label_visibility="collapsed")
+    st.space("stretch")
+    is_form = st.toggle("Form view", key="label_form", persist_state="session")
+if version is None:
+    st.info("There is no rubric yet, so nothing is asked.")
+    st.page_link("rubric.py", label="Rubric", icon=":material/checklist:")
+    st.stop()
+judge = labelling.revealed(project, version, st.query_params.get("judge", ""))
+bench = Bench(project, reviewer, version, judge)
+label_state.current().settle()
+(form_view if is_form else label_workbench).show(bench)

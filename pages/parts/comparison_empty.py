@@ -1,0 +1,44 @@
+"""What the page says while there is nothing to compare."""
+
+from typing import NoReturn
+
+import streamlit as st
+
+from pages.parts.comparison_sides import What
+
+RUN, LABEL = ":material/gavel:", ":material/edit_note:"
+IMPORT = ":material/upload_file:"
+
+
+def no_pair(what: What, *, is_judged: bool) -> NoReturn:
+    """Say what is missing for two sides, where to get it, and end the page."""
+    if not is_judged:
+        st.info("No judge has answered yet. Run one, or import the verdicts of one you have.")
+    elif what is What.VERSIONS:
+        st.info(
+            "No judge has answered two versions of a rubric yet. Save a second version, then have "
+            "the same judge answer it."
+        )
+    else:
+        st.info("No rubric version has been answered by two judges yet. Run a second one.")
+    with st.container(horizontal=True):
+        if is_judged and what is What.VERSIONS:
+            st.page_link("rubric.py", label="Edit the rubric", icon=":material/checklist:")
+        st.page_link("run.py", label="Run a judge", icon=RUN)
+        st.page_link("import_.py", label="Import verdicts", icon=IMPORT)
+    st.stop()
+
+
+def nothing_in_common() -> NoReturn:
+    """Say that no unit has a label and both verdicts, where to get them, and end the page."""
+    st.info(
+        "Nothing that these labels pass or fail has been passed or failed by both sides: there is "
+        "nothing to compare yet."
+    )
+    with st.container(horizontal=True):
+        st.page_link("label.py", label="Label sessions", icon=LABEL)
+        st.page_link(
+            "import_.py", label="Import labels", icon=IMPORT, query_params={"what": "labels"}
+        )
+        st.page_link("run.py", label="Run a judge", icon=RUN)
+    st.stop()

@@ -1,0 +1,53 @@
+"""What of a criterion reads otherwise in the later version, word by word."""
+
+import streamlit as st
+
+from calibration import rubric_changes
+from calibration.rubric_changes import Edit, Rewording
+from judging.rubrics import Criterion, RubricVersion
+from pages.parts.plain import plain
+
+NAMES = {
+    "name": "Name",
+    "question": "Question",
+    "pass_when": "Passes",
+    "fail_when": "Fails",
+    "kind": "Kind",
+    "level": "Level",
+    "sees": "What the judge sees",
+    "applies_when": "Applies only where",
+    "examples": "Examples",
+    "meaning": "Meaning",
+}
+
+
+def show(first: RubricVersion, second: RubricVersion, criterion: Criterion) -> None:
+    """Draw the criterion's text with the words that went and those that came."""
+    key = criterion.key
+    before, after = first.criterion(key), second.criterion(key)
+    changed = rubric_changes.reworded(before, after)
+    st.markdown(f"**Its text**, from {plain(first.label)} to {plain(second.label)}")
+    if not changed:
+        st.write("It reads the same in both.")
+    for part in changed:
+        st.markdown(f":gray[{NAMES[part.field]}]  \n{_marked(part)}")
+    if first.instructions != second.instructions:
+        st.write("The instructions differ too, and they bear on every criterion.")
+    st.page_link(
+        "rubric.py",
+        label="All changes of the rubric",
+        icon=":material/checklist:",
+        query_params={"rubric": max(first, second, key=lambda one: one.number).label},
+    )
+
+
+def _marked(part: Rewording) -> str:
+    """Return the words in Markdown: struck through what went, on a ground what came."""
+    return " ".join(
+        {
+            Edit.KEPT: plain(words),
+            Edit.REMOVED: f":orange[~~{plain(words)}~~]",
+            Edit.ADDED: f":blue-background[{plain(words)}]",
+        }[edit]
+        for edit, words in part.pieces
+    )

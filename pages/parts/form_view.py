@@ -1,0 +1,205 @@
+"""Labelling without scripts: the session as plain text, and one form for all answers."""
+
+import json
+import secrets
+from collections.abc import Sequence
+from html import escape
+
+import streamlit as st
+
+from calibration import label_conditions, labelling
+from calibration.labelling import LabelDesk, Task
+from judging.ratings import Outcome, Verdict
+from judging.rubrics import Criterion, Level
+from judging.sessions import Role, Session, Turn
+from pages.parts import label_end, label_state
+from pages.parts.label_workbench import Bench
+from pages.parts.marks import Answer
+from pages.parts.outcome import chip
+from pages.parts.panel import ANSWERS
+from pages.parts.plain import counted, plain
+from storage import GivenLabel
+
+SAID = "label_form_said"
+STYLE = "white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 0.8rem"
+HEIGHT = 640
+NOTE = 10_000
+MOST_CITED = 50
+
+
+def show(bench: Bench) -> None:
+    """Draw the session at hand and its form; nothing is saved before the form is sent."""
+    state = label_state.current()
+    desk = bench.desk(state)
+    if not desk.tasks:
+        label_end.show(bench.project, bench.version, desk)
+        return
+    task = desk.tasks[0]
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        _transcript(task.session)
+    with right:
+        st.markdown(f"**{desk.done:,} of {desk.total:,} labelled**")
+        if refused := st.session_state.pop(SAID, None):
+            st.error(plain(refused))
+        _form(bench, task, _turn(bench, task))
+        for verdict in task.verdicts:
+            _verdict(bench, verdict)
+        _steps(bench, desk)
+
+
+def _transcript(session: Session) -> None:
+    st.markdown(f"**{plain(session.title or session.external_id)}**")
+    if session.goal:
+        st.markdown(f":gray[Goal: {plain(session.goal)}]")
+    with st.container(height=HEIGHT, border=True):
+        st.html("".join(map(_said, session.turns)))
+
+
+def _said(turn: Turn) -> str:
+    calls = [f"→ {c.name} {json.dumps(c.arguments, ensure_ascii=False)}" for c in turn.tool_calls]
+    text = "\n".join(filter(None, [turn.content, *calls])) or "nothing said"
+    who = f"#{turn.number} {turn.role.capitalize()} {turn.tool_name or ''}"
+    return f'<p style="{STYLE}"><strong>{escape(who)}</strong>\n{escape(text)}</p>'
+
+
+def _turn(bench: Bench, task: Task) -> int:
+    """Draw the choice of the turn to answer for, where a rubric asks of turns; 0 without one."""
+    asked = [c for c in bench.version.rubric.criteria if c.level is Level.TURN]
+    turns = [turn.number for turn in task.session.turns if turn.role is Role.ASSISTANT]
+    if not asked or not turns:
+        return 0
+    given = {turn for (_, turn), label in task.labels.items() if label.outcome}
+    return int(
+        st.selectbox(
+            f"Turn of the assistant: {len(given - {0})} of {counted(len(turns), 'turn')} answered",
+            turns,
+            index=next((i for i, turn in enumerate(turns) if turn not in given), 0),
+            format_func=lambda turn: f"#{turn} ✓" if turn in given else f"#{turn}",
+            key=f"label_form_turn_{task.session.id}",
+        )
+    )
+
+
+def _form(bench: Bench, task: Task, turn: int) -> None:
+    asked = [
+        (criterion, turn if criterion.level is Level.TURN else 0)
+        for criterion in bench.version.rubric.criteria
+        if turn or criterion.level is Level.SESSION
+    ]
+    with st.form(f"label_form_{task.session.id}_{turn}", border=True):
+        for criterion, number in asked:
+            _fields(task, criterion, number)
+        units = tuple((criterion.key, number) for criterion, number in asked)
+        st.form_submit_button("Save", type="primary", on_click=_save, args=(bench, task, units))
+
+
+def _fields(task: Task, criterion: Criterion, turn: int) -> None:
+    label = task.labels.get((criterion.key, turn))
+    key = _key(task, criterion.key, turn)
+    st.segmented_control(
+        plain(criterion.name),
+        ANSWERS,
+        default=label.outcome if label else None,
+        format_func=lambda outcome: chip(outcome, criterion.kind).text,
+        help=plain(f"{criterion.question} {criterion.pass_when} {criterion.fail_when}"),
+        key=f"{key}_outcome",
+    )
+    note, cited = st.columns(2)
+    note.text_input(
+        "Note",
+        value=label.rationale if label else "",
+        max_chars=NOTE,
+        placeholder="Note",
+        label_visibility="collapsed",
+        key=f"{key}_note",
+    )
+    cited.multiselect(
+        "Cited turns",
+        [one.number for one in task.session.turns],
+        default=_cited(label),
+        format_func=lambda number: f"#{number}",
+        max_selections=MOST_CITED,
+        placeholder="Cited turns",
+        label_visibility="collapsed",
+        key=f"{key}_cited",
+    )
+
+
+def _key(task: Task, criterion: str, turn: int) -> str:
+    return f"label_form_{task.session.id}_{turn}_{criterion}"
+
+
+def _cited(label: GivenLabel | None) -> list[int]:
+    return [citation.turn for citation in label.citations] if label else []
+
+
+def _save(bench: Bench, task: Task, units: Sequence[tuple[str, int]]) -> None:
+    """Keep what differs from what was there, all of it in one go."""
+    state, rubric = st.session_state, bench.version.rubric
+    typed = {key: state.get(f"{_key(task, key, turn)}_outcome") for key, turn in units}
+    answers = label_conditions.settled(rubric, typed)
+    events = []
+    for key, turn in units:
+        fields = _key(task, key, turn)
+        note, cited = state.get(f"{fields}_note") or "", state.get(f"{fields}_cited") or []
+        state[f"{fields}_outcome"] = answers[key]
+        label = task.labels.get((key, turn))
+        before = (label.outcome, label.rationale, _cited(label)) if label else (None, "", [])
+        if (answers[key], note, cited) != before:
+            events.append(_event(bench, task, (key, turn), answers[key], note, cited))
+    receipt = labelling.receive(bench.project, bench.reviewer, events)
+    if receipt.refused:
+        state[SAID] = f"Not saved: {' '.join(receipt.refused.values())}"
+    st.toast(f"{counted(len(receipt.kept), 'label')} saved.", icon=":material/check:")
+
+
+def _event(
+    bench: Bench,
+    task: Task,
+    unit: tuple[str, int],
+    outcome: Outcome | None,
+    note: str,
+    cited: list[int],
+) -> dict[str, object]:
+    return {
+        "id": secrets.token_hex(12),
+        "type": "label",
+        "reviewer": bench.reviewer,
+        "rubric": bench.version.rubric.label,
+        "session": task.session.external_id,
+        "criterion": unit[0],
+        "turn": unit[1],
+        "outcome": outcome,
+        "note": note,
+        "cited": cited,
+    }
+
+
+def _verdict(bench: Bench, verdict: Verdict) -> None:
+    """Draw what the judge said: it is handed out only once every label is given."""
+    answer = Answer(bench.version.rubric.criterion(verdict.criterion), verdict)
+    cited = " ".join(f"#{citation.turn}" for citation in verdict.citations)
+    st.markdown(f"Judge on **{plain(answer.subject)}** {answer.chip.badge} {cited}")
+    if verdict.rationale:
+        st.write(plain(verdict.rationale))
+
+
+def _steps(bench: Bench, desk: LabelDesk) -> None:
+    names = [task.session.external_id for task in desk.tasks]
+    earlier = bench.project.sessions.neighbours(names[0])[0]
+    after = names[1] if len(names) > 1 else ""
+    with st.container(horizontal=True):
+        if earlier:
+            st.button("Back", key="label_form_back", on_click=_go, args=(earlier,))
+        if after or desk.tasks[0].is_complete:
+            st.button("Next session", key="label_form_next", on_click=_go, args=(after,))
+
+
+def _go(name: str) -> None:
+    state = label_state.current()
+    state.at = name
+    if name:
+        st.query_params["session"] = name
+    else:
+        st.query_params.pop("session", None)

@@ -1,0 +1,27 @@
+"""What a reviewer sees when nothing waits any more."""
+
+import streamlit as st
+
+from calibration import labelling
+from calibration.labelling import LabelDesk
+from pages.parts.plain import plain
+from storage import Project, StoredVersion
+
+
+def show(project: Project, version: StoredVersion, desk: LabelDesk) -> None:
+    """Say that it is done, who labelled how much, and where to go next."""
+    if not desk.total:
+        st.subheader("Nothing to label", anchor=False)
+        st.write("No session has a turn of the assistant, which is what this rubric asks about.")
+        return
+    st.subheader("Nothing left for you", anchor=False)
+    rubric = plain(version.rubric.label)
+    st.write(f"You have answered all of {rubric} on each of {desk.total:,} sessions.")
+    done = labelling.done(project, version)
+    st.dataframe(
+        {"Reviewer": list(done), "Sessions labelled": list(done.values())},
+        hide_index=True,
+        width="content",
+        alt="Who labelled how many sessions",
+    )
+    st.page_link("agreement.py", label="Read agreement", icon=":material/balance:")

@@ -1,0 +1,45 @@
+// How far the reviewer has come, whether all is saved, and what was done last.
+
+class Head {
+  constructor(panel) {
+    this.panel = panel;
+    this.element = node("header", "head");
+    this.count = node("span", "count");
+    this.bar = node("progress");
+    this.bar.setAttribute("aria-label", "Sessions labelled");
+    this.saving = node("span", "saving");
+    const keys = button("small", "?", "Keys (?)", () => panel.keySheet.toggle());
+    this.said = node("p", "said");
+    this.said.setAttribute("role", "status");
+    const row = node("div", "row");
+    row.append(this.count, this.said, this.saving, keys);
+    this.element.append(row, this.bar);
+  }
+
+  paint({ done, total }) {
+    this.count.textContent = `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+    this.count.title = "Sessions that you have labelled to the end";
+    this.bar.max = Math.max(total, 1);
+    this.bar.value = done;
+    this.paintSaving();
+  }
+
+  paintSaving() {
+    const { outbox, walk } = this.panel.desk;
+    const { state } = outbox;
+    const labels = outbox.of("label").length;
+    const some = `${counted(labels, "label")} ${labels === 1 ? "waits" : "wait"}`;
+    const text = { saving: labels ? `Saving ${labels}…` : "Loading…", offline: labels ? `Offline: ${some}` : "Offline" }[state] ?? "Saved";
+    if (this.saving.textContent !== text) this.saving.textContent = text;
+    this.saving.dataset.state = state;
+    this.panel.element.dataset.pending = outbox.events.size + walk.held.length;
+    if (state === "offline" && this.state !== "offline") this.say(`The server does not answer. ${some} here until it does.`);
+    this.state = state;
+  }
+
+  // Shown, and read out. A button may lead to what it is about.
+  say(text, act = null) {
+    this.said.replaceChildren(node("span", "", text), ...(act ? [button("link", act.label, null, act.go)] : []));
+    this.said.title = text;
+  }
+}

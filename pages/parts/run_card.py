@@ -1,0 +1,180 @@
+"""One run: how far it is, what it has cost, and what can be done about it."""
+
+import time
+from collections.abc import Callable, Mapping
+
+import streamlit as st
+
+from calibration import steering, watching
+from calibration.money import dollars
+from calibration.run_progress import Look, Pace
+from calibration.watching import Action, Watched
+from judging.errors import StoreError
+from pages.parts import run_links, run_notice, run_state, run_time
+from pages.parts.plain import counted, plain
+from storage import Project, RunLine, RunStatus
+
+EVERY = 2.0
+MANY = 10_000
+PACE = "run_pace"
+STEER: Mapping[Action, Callable[[Project, int], object]] = {
+    Action.PAUSE: steering.pause,
+    Action.RESUME: steering.resume,
+    Action.CANCEL: steering.cancel,
+}
+LABELS = {
+    Action.PAUSE: ("Pause", ":material/pause:"),
+    Action.RESUME: ("Resume", ":material/play_arrow:"),
+    Action.CANCEL: ("Cancel", ":material/stop:"),
+}
+
+
+def show(project: Project, drawn: Watched) -> None:
+    """
+    Draw a run, and draw it anew every two seconds for as long as it changes by itself.
+
+    A run over very many is looked at less often: counting it takes a while.
+    """
+    is_active = watching.is_active(drawn.line.status)
+    every = max(EVERY, drawn.line.units / MANY) if is_active else None
+    about = run_state.settings(watching.judge_of(project, drawn.line.id))
+    st.fragment(_draw, run_every=every)(project, drawn, about)
+
+
+def _draw(project: Project, drawn: Watched, about: str) -> None:
+    watched = watching.look(project, drawn.line.id)
+    if _rest(watched) != _rest(drawn) or run_notice.is_left():
+        st.rerun()
+    with st.container(border=True):
+        _head(watched, about)
+        with st.container(gap="xsmall"):
+            st.subheader(run_state.heading(watched), anchor=False)
+            _bar(watched)
+            _words(watched, _pace(watched))
+        _numbers(watched)
+        _steps(project, watched)
+
+
+def _rest(watched: Watched) -> tuple[object, ...]:
+    """Return what the rest of the page hangs on, and whether to look again."""
+    return watched.line.status, bool(watched.problems)
+
+
+def _head(watched: Watched, about: str) -> None:
+    line = watched.line
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        st.markdown(run_state.CHIPS[line.status].badge, width="content")
+        who = f"**Run {line.id}** {plain(line.judge)} under {plain(line.rubric)}"
+        st.markdown(who, width="content")
+        ended = f", ended {run_time.said(line.finished_at)}" if line.finished_at else ""
+        started = f"Started {run_time.said(line.created_at)}{ended}"
+        facts = " · ".join(filter(None, [about, started]))
+        st.markdown(f":gray[{plain(facts)}]", width="content")
+
+
+def _bar(watched: Watched) -> None:
+    if watched.line.status != RunStatus.DONE:
+        st.progress(min(1.0, watched.judged / max(1, watched.line.units)))
+
+
+def _words(watched: Watched, pace: Pace) -> None:
+    line = watched.line
+    if line.status == RunStatus.FAILED:
+        st.markdown(f":orange[**{plain(line.reason)}**]")
+    st.markdown(plain(run_state.sentence(watched, pace)))
+    if watched.is_stranded and not watched.has_keeper:
+        st.code("judging worker", language=None)
+
+
+def _pace(watched: Watched) -> Pace:
+    """Return the speed that this visitor's looks at the run tell; a run at rest has none."""
+    run, before = st.session_state.get(PACE, (0, Pace()))
+    if watched.line.status != RunStatus.RUNNING:
+        st.session_state.pop(PACE, None)
+        return Pace()
+    pace = (before if run == watched.line.id else Pace()).after(
+        Look(time.monotonic(), watched.judged)
+    )
+    st.session_state[PACE] = (watched.line.id, pace)
+    return pace
+
+
+def _numbers(watched: Watched) -> None:
+    with st.container(horizontal=True, gap="small"):
+        for name, number in numbers(watched).items():
+            st.markdown(f":gray[{name}]  \n**{plain(number)}**", width=104)
+
+
+def numbers(watched: Watched) -> dict[str, str]:
+    """Return the counts worth a glance, each under its name."""
+    line = watched.line
+    left = line.units - watched.judged
+    is_active = watching.is_active(line.status)
+    shown = {"Scored": f"{line.scored:,}", "Not scored": f"{sum(watched.problems.values()):,}"}
+    if line.cached:
+        shown["Judged before"] = f"{line.cached:,}"
+    if is_active or left:
+        shown["Left"] = f"{left:,}"
+    if line.calls or (is_active and line.provider != "rules"):
+        shown |= _active_costs(line) if is_active else _costs(line)
+    return shown
+
+
+def _active_costs(line: RunLine) -> dict[str, str]:
+    """Return the same entries at every look, so that none of them changes its place."""
+    counts = {"On their way": f"{line.in_flight:,}", "Calls": f"{line.calls:,}"}
+    return counts | {"Cost so far": dollars(line.cost)}
+
+
+def _costs(line: RunLine) -> dict[str, str]:
+    lost = {"Never answered": f"{line.in_flight:,}"} if line.in_flight else {}
+    return lost | {
+        "Calls": f"{line.calls:,}",
+        "Tokens in": f"{line.usage.prompt:,}",
+        "Tokens out": f"{line.usage.output:,}",
+        "Cost": dollars(line.cost),
+    }
+
+
+def _steps(project: Project, watched: Watched) -> None:
+    if watched.line.status == RunStatus.DONE:
+        run_links.results(watched.line.rubric, watched.line.judge)
+        return
+    if not watched.actions:
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for action in watched.actions:
+            if action is Action.CANCEL:
+                _cancel(project, watched)
+            else:
+                _button(project, watched.line.id, action)
+
+
+def _cancel(project: Project, watched: Watched) -> None:
+    label, icon = LABELS[Action.CANCEL]
+    left = watched.line.units - watched.judged
+    with st.popover(label, icon=icon, key="run_cancel_ask"):
+        st.write(
+            f"Stop this run for good? {counted(left, run_state.noun(watched.line))} would stay "
+            "without verdicts. Those that are there stay."
+        )
+        _button(project, watched.line.id, Action.CANCEL, "Cancel the run")
+
+
+def _button(project: Project, run: int, action: Action, words: str = "") -> None:
+    label, icon = LABELS[action]
+    st.button(
+        words or label,
+        icon=icon,
+        key=f"run_{action}",
+        type="primary" if action is Action.RESUME else "secondary",
+        on_click=_steer,
+        args=(project, run, action),
+    )
+
+
+def _steer(project: Project, run: int, action: Action) -> None:
+    try:
+        STEER[action](project, run)
+    except StoreError as error:
+        run_notice.leave(error)

@@ -1,0 +1,170 @@
+"""A new run: who judges what, and what it takes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from calibration import judge_choice, judges, planning, watching
+from calibration.judges import EFFORTS, CriteriaPerCall, Effort, Options
+from calibration.planning import RunPlan, Scope
+from judging.judges import RULES, Judge
+from pages.parts import chosen, run_obstacle, run_offer
+from pages.parts.plain import plain
+from pages.parts.run_offer import Offer
+from storage import Project, RunLine, StoredVersion
+
+JUDGES = {judge_choice.RULES: "Rules judge (no model)", judge_choice.CLAUDE: "Claude"}
+BASELINE = "It reads facts found by code and asks no model: the baseline that a model has to beat."
+EFFORT = "How much the model thinks before it answers. Leave it out for a model that refuses it."
+PER_CALL: dict[CriteriaPerCall, str] = {"all": "All in one call", "one": "One a call"}
+PER_CALL_HELP = (
+    "One a call is dearer, since the session is sent for each criterion; but an edit of one "
+    "criterion leaves the verdicts on the others valid."
+)
+AT_ONCE = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was chosen: the judge by its word, and how it is to ask."""
+
+    word: str
+    judge: Judge
+    concurrency: int = AT_ONCE
+
+
+def show(project: Project, lines: Sequence[RunLine]) -> None:
+    """Draw the choices, then what would be judged for how much, then the button."""
+    with st.container(border=True):
+        judge = _judge(project)
+        what, which, limit = st.columns(3, vertical_alignment="bottom")
+        with what:
+            version = chosen.version(project)
+        with which:
+            labelled = _labelled(project)
+        most = limit.number_input(
+            "At most", 1, value=None, step=1, key="run_limit", placeholder="No limit"
+        )
+        if version is None:
+            run_obstacle.no_rubric()
+        elif judge is None:
+            run_obstacle.no_model()
+        else:
+            scope = Scope(labelled=labelled, limit=most)
+            planned = planning.plan(project, version.rubric.label, judge.judge, scope)
+            _outlook(project, lines, judge, planned)
+    if version and judge and judge.word == judge_choice.RULES:
+        _rules(version)
+
+
+def _judge(project: Project) -> Chosen | None:
+    """Draw the choice of a judge and return it; None while no model is named for it."""
+    who, beside, more = st.columns(3, vertical_alignment="bottom")
+    words = list(JUDGES)
+    word = who.selectbox(
+        "Judge",
+        words,
+        index=words.index(judge_choice.usual_judge()),
+        format_func=JUDGES.__getitem__,
+        key="run_judge",
+        persist_state="session",
+    )
+    assert word is not None
+    if word == judge_choice.RULES:
+        beside.markdown(f":gray[{BASELINE}]")
+        return Chosen(word, judges.named(word, project.store.secret()))
+    with beside:
+        model = _model()
+    with more:
+        options, at_once = _more()
+    if not model:
+        return None
+    judge = judges.named(f"{word}:{model}", project.store.secret(), options)
+    return Chosen(word, judge, at_once)
+
+
+def _model() -> str:
+    models, usual = judge_choice.models(), judge_choice.usual_model()
+    model = st.selectbox(
+        "Model",
+        models,
+        index=models.index(usual) if usual else None,
+        key="run_model",
+        placeholder="Choose one, or type a model's id",
+        accept_new_options=True,
+        persist_state="session",
+    )
+    return (model or "").strip()
+
+
+def _more() -> tuple[Options, int]:
+    """Draw what few have to change, out of the way."""
+    efforts: list[Effort | None] = [*EFFORTS, None]
+    with st.popover("More", icon=":material/tune:", key="run_more"):
+        effort = st.segmented_control(
+            "Effort",
+            efforts,
+            default="low",
+            required=True,
+            format_func=lambda one: str(one or "left out").capitalize(),
+            key="run_effort",
+            persist_state="session",
+        )
+        st.markdown(f":gray[{EFFORT}]")
+        per_call = st.segmented_control(
+            "Criteria",
+            list(PER_CALL),
+            default="all",
+            required=True,
+            format_func=PER_CALL.__getitem__,
+            key="run_per_call",
+            persist_state="session",
+        )
+        st.markdown(f":gray[{PER_CALL_HELP}]")
+        at_once = st.number_input(
+            "Requests at once", 1, 512, AT_ONCE, key="run_at_once", persist_state="session"
+        )
+    return Options(effort, per_call or "all"), int(at_once)
+
+
+def _labelled(project: Project) -> bool:
+    """Draw the choice between all sessions and the labelled ones."""
+    counts = {False: project.sessions.count(), True: len(project.labels.labelled())}
+    names = {False: "All", True: "Labelled"}
+    chosen_one = st.selectbox(
+        "Sessions",
+        list(counts),
+        format_func=lambda some: f"{names[some]} ({counts[some]:,})",
+        key="run_sessions",
+        persist_state="session",
+    )
+    return bool(chosen_one)
+
+
+def _outlook(project: Project, lines: Sequence[RunLine], judge: Chosen, planned: RunPlan) -> None:
+    """Draw what would be judged, or why nothing would be."""
+    if other := watching.rival(project, lines, planned, judge.judge):
+        run_obstacle.at_work(other.id)
+    elif not planned.sessions:
+        run_obstacle.no_sessions()
+    elif not planned.left:
+        run_obstacle.nothing_left(planned, judge.judge.identity.name)
+    else:
+        objection = judge_choice.objection(project, judge.word)
+        offer = Offer(planned, judge.judge, judge.concurrency, obstacle=objection)
+        run_offer.show(project, offer, key="run_start")
+        if objection:
+            run_obstacle.no_key(objection)
+
+
+def _rules(version: StoredVersion) -> None:
+    with st.expander("How the rules judge decides"):
+        st.write(
+            "It says cannot tell where code cannot, and is held against people like any judge."
+        )
+        keys = version.rubric.keys
+        for key, sentence in RULES:
+            if key in keys:
+                name = version.rubric.criterion(key).name
+                st.markdown(f"**{plain(name)}** — {plain(sentence)}")

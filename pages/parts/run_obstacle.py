@@ -1,0 +1,69 @@
+"""Why a run cannot be started, in a sentence, with the way on."""
+
+import streamlit as st
+
+from calibration.planning import RunPlan
+from judging.errors import JudgeError
+from judging.rubrics import Level
+from pages.parts import run_links
+from pages.parts.plain import counted, plain
+
+
+def no_rubric() -> None:
+    """Say that a rubric comes first."""
+    st.info("There is no rubric yet: a judge answers the criteria of one.")
+    st.page_link("rubric.py", label="Rubric", icon=":material/checklist:")
+
+
+def no_model() -> None:
+    """Say that a model has to be named."""
+    st.info(
+        "**No model is named.** Choose one above or type its id. To have one chosen from the "
+        "start, set `JUDGE_MODEL` in the server's environment.",
+        icon=":material/smart_toy:",
+    )
+
+
+def no_key(objection: JudgeError) -> None:
+    """Say what is missing to ask a model, and what works without."""
+    st.info(
+        f"**{plain(objection.what)}** Set `{objection.where}` in the server's environment and "
+        "start it again. Without it the rules judge works, and so do labels, verdicts from files "
+        "and agreement.",
+        icon=":material/key:",
+    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button("Use the rules judge", key="run_use_rules", on_click=_use_rules)
+        for what in ("labels", "verdicts"):
+            st.page_link(
+                "import_.py",
+                label=f"Import {what}",
+                icon=":material/upload_file:",
+                query_params={"what": what},
+            )
+
+
+def no_sessions() -> None:
+    """Say that the scope holds nothing."""
+    st.info("No session is labelled yet. Judge all of them, or bring in labels first.")
+
+
+def at_work(run: int) -> None:
+    """Say that this is being done already."""
+    st.info(f"Run {run} has this judge answer this rubric now.", icon=":material/gavel:")
+    run_links.button(f"Watch run {run}", ":material/visibility:", run)
+
+
+def nothing_left(planned: RunPlan, judge: str) -> None:
+    """Say that all is judged, and where the verdicts are."""
+    noun = "session" if planned.level is Level.SESSION else "assistant turn"
+    label = planned.version.rubric.label
+    st.markdown(
+        f":blue[✓] **{counted(planned.units, noun)}** judged by {plain(judge)} under "
+        f"{plain(label)}: nothing is left."
+    )
+    run_links.results(label, judge)
+
+
+def _use_rules() -> None:
+    st.session_state["run_judge"] = "rules"
