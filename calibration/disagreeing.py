@@ -117,11 +117,23 @@ def listed(
     directions: Collection[Direction] = tuple(Direction),
 ) -> list[Disagreement]:
     """Return the disagreements on these criteria, or on all, criterion by criterion."""
+    asked = [c for c in version.rubric.criteria if criteria is None or c.key in criteria]
+    units = {
+        c: _units(project, Compared(c.key, c.meaning, version.id, judge.id, reference), directions)
+        for c in asked
+    }
+    lines = _lines(project, sorted({session for some in units.values() for session, _ in some}))
     return [
-        one
-        for criterion in version.rubric.criteria
-        if criteria is None or criterion.key in criteria
-        for one in _of_criterion(project, version, judge, reference, criterion, directions)
+        Disagreement(
+            criterion,
+            lines[session],
+            turn,
+            direction,
+            tuple(looks.get((session, criterion.key, turn), ())),
+        )
+        for criterion in asked
+        for looks in (project.second_looks.newest(criterion.key, criterion.meaning),)
+        for (session, turn), direction in sorted(units[criterion].items())
     ]
 
 
@@ -231,33 +243,15 @@ def _is_asked(version: StoredVersion, kept: KeptLabel | StoredLabel) -> bool:
     return (kept.label.criterion, kept.meaning) in asked
 
 
-def _of_criterion(
-    project: Project,
-    version: StoredVersion,
-    judge: StoredJudge,
-    reference: Reference,
-    criterion: Criterion,
-    directions: Collection[Direction],
-) -> list[Disagreement]:
-    compared = Compared(criterion.key, criterion.meaning, version.id, judge.id, reference)
-    units = {
+def _units(
+    project: Project, compared: Compared, directions: Collection[Direction]
+) -> dict[tuple[int, int], Direction]:
+    return {
         unit: direction
         for direction in Direction
         if direction in directions
         for unit in project.agreement.units(compared, *CELLS[direction])
     }
-    lines = _lines(project, sorted({session for session, _ in units}))
-    looks = project.second_looks.newest(criterion.key, criterion.meaning)
-    return [
-        Disagreement(
-            criterion,
-            lines[session],
-            turn,
-            direction,
-            tuple(looks.get((session, criterion.key, turn), ())),
-        )
-        for (session, turn), direction in sorted(units.items())
-    ]
 
 
 def _lines(project: Project, numbers: Sequence[int]) -> dict[int, SessionLine]:

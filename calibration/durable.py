@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from dbos import DBOS, SetWorkflowID
+from dbos import DBOS, SetWorkflowID, WorkflowHandle
 
 from calibration.run_work import RunWork
 from calibration.settings import database_url
@@ -49,19 +49,23 @@ def launch(worker: str) -> None:
 @DBOS.workflow(max_recovery_attempts=50)
 def judge_run(run: int, epoch: int) -> None:
     """Judge every session that lacks a verdict of `run`, chunk by chunk."""
-    if not begin(run, epoch):
-        return
+    try:
+        if begin(run, epoch):
+            for handle in enqueued(run, epoch):
+                handle.get_result()
+    finally:
+        finish(run, epoch)
+
+
+def enqueued(run: int, epoch: int) -> list[WorkflowHandle[None]]:
+    """Put the chunks of a run into the queue."""
     queue = DBOS.retrieve_queue(CHUNKS)
     assert queue is not None
     handles = []
     for number, sessions in enumerate(chunks(run, epoch)):
         with SetWorkflowID(f"run:{run}:{epoch}:{number}"):
             handles.append(queue.enqueue(judge_chunk, run, epoch, sessions))
-    try:
-        for handle in handles:
-            handle.get_result()
-    finally:
-        finish(run, epoch)
+    return handles
 
 
 @DBOS.step()
@@ -74,7 +78,7 @@ def begin(run: int, epoch: int) -> bool:
 def chunks(run: int, epoch: int) -> list[list[int]]:
     """Return what is left to judge. A step: a replay must see the same chunks."""
     left: list[int] = []
-    with _failing(run, epoch), at_work(run) as work:
+    with _failing(run, epoch), at_work(run, epoch) as work:
         left = work.left(work.sessions)
     return [left[start : start + CHUNK] for start in range(0, len(left), CHUNK)]
 
@@ -96,7 +100,7 @@ def judge_missing(run: int, epoch: int, sessions: list[int]) -> None:
     SHARED.stay_if_leaving()
     if not _runs(run).begin(run, epoch=epoch):
         return
-    with _failing(run, epoch), at_work(run) as work:
+    with _failing(run, epoch), at_work(run, epoch) as work:
         work.do(sessions)
         SHARED.stay_if_leaving()
 
@@ -125,24 +129,26 @@ class _Shared:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._works: dict[int, RunWork] = {}
-        self._users: Counter[int] = Counter()
+        self._works: dict[tuple[int, int], RunWork] = {}
+        self._users: Counter[tuple[int, int]] = Counter()
         self._is_leaving = threading.Event()
         self._resting = threading.Semaphore(0)
 
-    def take(self, run: int) -> RunWork:
+    def take(self, run: int, epoch: int) -> RunWork:
+        key = (run, epoch)
         with self._lock:
-            if run not in self._works:
-                self._works[run] = RunWork(store().project_of_run(run), run)
-                self._works[run].open()
-            self._users[run] += 1
-            return self._works[run]
+            if key not in self._works:
+                self._works[key] = RunWork(store().project_of_run(run), run)
+                self._works[key].open()
+            self._users[key] += 1
+            return self._works[key]
 
-    def give_back(self, run: int) -> None:
+    def give_back(self, run: int, epoch: int) -> None:
+        key = (run, epoch)
         with self._lock:
-            self._users[run] -= 1
-            if self._users[run] == 0:
-                self._works.pop(run).close()
+            self._users[key] -= 1
+            if self._users[key] == 0:
+                self._works.pop(key).close()
 
     def leave(self, seconds: float) -> None:
         self._is_leaving.set()
@@ -170,10 +176,10 @@ def leave(seconds: float) -> None:
 
 
 @contextmanager
-def at_work(run: int) -> Iterator[RunWork]:
-    """Lend the work at a run to one of its chunks."""
-    work = SHARED.take(run)
+def at_work(run: int, epoch: int) -> Iterator[RunWork]:
+    """Lend the work at a run to one of its chunks; what was stopped in one epoch stays so."""
+    work = SHARED.take(run, epoch)
     try:
         yield work
     finally:
-        SHARED.give_back(run)
+        SHARED.give_back(run, epoch)

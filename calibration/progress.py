@@ -35,7 +35,7 @@ def steps(project: Project) -> list[Step]:
         Step("Sessions", come_in, sessions > 0, "import_.py", "Import more"),
         _rubric(project),
         _labels(project, labelled, sessions),
-        _judge(judges),
+        _judge(project, judges),
         _agreement(is_possible=bool(labelled and judges)),
     ]
 
@@ -51,12 +51,20 @@ def _labels(project: Project, labelled: int, sessions: int) -> Step:
     named = [r.name for r in project.reviewers.listed() if not r.is_slot and r.name != UNNAMED]
     whose = f" by {_listed(named)}" if named else ""
     state = f"{labelled:,} of {_counted(sessions, 'session')} labelled{whose}."
-    return Step("Labels", state, labelled > 0, "import_.py", "Import labels")
+    return Step("Labels", state, labelled > 0, "label.py", "Label sessions")
 
 
-def _judge(names: list[str]) -> Step:
+def _judge(project: Project, names: list[str]) -> Step:
     state = f"Verdicts of {_listed(names)}." if names else "No judge has answered yet."
-    return Step("Judge", state, bool(names), "run.py", "Run a judge")
+    return Step("Judge", state + _last_run(project), bool(names), "run.py", "Run a judge")
+
+
+def _last_run(project: Project) -> str:
+    live = [run for run in project.runs.listed(limit=10) if run.mode == "live"]
+    if not live:
+        return ""
+    run = live[0]
+    return f" Last run: {run.judge}, {run.status}, {run.scored:,} of {run.units:,} scored."
 
 
 def _agreement(*, is_possible: bool) -> Step:

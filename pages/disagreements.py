@@ -40,10 +40,7 @@ found, held = disagreement_held.seen(project, there, viewer)
 if not found:
     disagreement_held.all_held(held, viewer)
 said.markdown(disagreement_words.summary([one for one in found if wanted.fits(one)]))
-asked = disagreement_place.at_hand(found)
-# One that no longer fits, since somebody has just looked at it, stays until its reader leaves it.
-listed = [one for one in found if wanted.fits(one) or one is asked]
-if not listed:
+listed, here = disagreement_place.settle(found, wanted)
+if here is None:
     disagreement_empty.none_in_this(len(found))
-here = asked or listed[0]
 disagreement_desk.show(project, wanted, listed, here, viewer=viewer, held=held)

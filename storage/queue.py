@@ -1,7 +1,7 @@
 """Putting work into the durable queue, inside the transaction that records why."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import datetime
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -49,13 +49,18 @@ class Queue:
         }
         self.open().enqueue_in_transaction(connection, options, run, epoch)
 
-    def reap(self, alive: Collection[str]) -> int:
-        """Put back what workers had taken that are no more, and return how much that was."""
+    def reap(self, alive: Callable[[], Collection[str]]) -> int:
+        """
+        Put back what workers had taken that are no more, and return how much that was.
+
+        Who is `alive` is asked last: a worker that began in between has work, and is.
+        """
         client = self.open()
         pending = client.list_workflows(status="PENDING", load_input=False, load_output=False)
         lost: dict[str | None, list[str]] = defaultdict(list)
+        living = alive()
         for workflow in pending:
-            if workflow.executor_id not in alive:
+            if workflow.executor_id not in living:
                 lost[workflow.queue_name].append(workflow.workflow_id)
         for queue, workflows in lost.items():
             client.resume_workflows(workflows, queue_name=queue)

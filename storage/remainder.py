@@ -6,7 +6,7 @@ from sqlalchemy import Connection, func, select, update
 
 from judging.rubrics import Level
 from storage import selection, verdicts
-from storage.run_totals import is_deferred, unit
+from storage.run_totals import is_deferred, is_open, unit
 from storage.tables import CallRow, CriterionRow, RunRow, SessionRow, VerdictRow, table
 from storage.verdicts import Answer, in_parts
 
@@ -36,7 +36,7 @@ def left(connection: Connection, run: int, counted: int) -> int:
     answer = Answer(run, row.rubric_version_id, row.judge_id)
     settled = _settled(connection, answer, sessions)
     own = _own(connection, run)
-    if _there(connection, set(sessions) - settled - own):
+    if _is_any_there(connection, set(sessions) - settled - own):
         return missing
     cached = row.cached + _units(connection, answer, row.level, settled - own)
     changed = update(RUN).where(RUN.c.id == run)
@@ -52,12 +52,15 @@ def _settled(connection: Connection, answer: Answer, sessions: Sequence[int]) ->
 
 def _own(connection: Connection, run: int) -> set[int]:
     """Return the sessions that are counted for the run itself."""
-    judged = select(VERDICT.c.session_id).where(VERDICT.c.run_id == run).distinct()
+    unsettled = select(CALL.c.session_id).where(is_open(run))
+    judged = select(VERDICT.c.session_id).where(
+        VERDICT.c.run_id == run, VERDICT.c.session_id.not_in(unsettled)
+    )
     deferred = select(CALL.c.session_id).where(is_deferred(run))
     return {*connection.scalars(judged), *connection.scalars(deferred)}
 
 
-def _there(connection: Connection, sessions: Collection[int]) -> bool:
+def _is_any_there(connection: Connection, sessions: Collection[int]) -> bool:
     """Tell whether any of `sessions` is still there."""
     query = select(SESSION.c.id).limit(1)
     return any(

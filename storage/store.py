@@ -109,7 +109,7 @@ class Store:
         if file:
             checkpoint(file, beyond=8_000_000)
         else:
-            self.queue.reap(alive)
+            self.queue.reap(self.workers.alive)
 
     def secret(self) -> bytes:
         """Return what the fences around transcripts are keyed with: the same in all processes."""

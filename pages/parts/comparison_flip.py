@@ -9,7 +9,12 @@ from calibration import disagreeing
 from calibration.comparing import ComparisonReport, Flip, Side
 from judging.ratings import Rating
 from judging.rubrics import Criterion
-from pages.parts import comparison_words, disagreement_sides, session_view
+from pages.parts import (
+    comparison_words,
+    disagreement_place,
+    disagreement_sides,
+    session_view,
+)
 from pages.parts.marks import Answer
 from pages.parts.outcome import chip
 from pages.parts.plain import plain
@@ -33,17 +38,18 @@ class FlipView:
 
 def asked(flips: tuple[Flip, ...]) -> Flip | None:
     """Return the one that the address leads to, or None."""
-    name, turn = st.query_params.get("session"), st.query_params.get("turn", "0")
+    name, turn = st.query_params.get("session"), st.query_params.get("at", "0")
     return next((f for f in flips if (f.session, str(f.turn)) == (name, turn)), None)
 
 
 def go(flip: Flip) -> None:
     """Lead the address to a changed verdict."""
     st.query_params["session"] = flip.session
+    st.query_params.pop("turn", None)
     if flip.turn:
-        st.query_params["turn"] = str(flip.turn)
+        st.query_params["at"] = str(flip.turn)
     else:
-        st.query_params.pop("turn", None)
+        st.query_params.pop("at", None)
 
 
 def show(view: FlipView) -> None:
@@ -65,7 +71,7 @@ def show(view: FlipView) -> None:
         (replace(criterion, name=title),),
         tuple(replace(one, rating=replace(one.rating, turn=0)) for one in answers),
     )
-    focus = flip.turn or min(cited, default=None)
+    focus = disagreement_place.looked_at() or flip.turn or min(cited, default=None)
     transcript = TranscriptView(session, answers, focus=focus)
     session_view.show(transcript, rail, key="compare_flip", height=HEIGHT)
 
@@ -97,7 +103,6 @@ def _links(view: FlipView) -> None:
     """Draw the ways to the side that differs from the label, and to the whole session."""
     flip, report = view.flip, view.report
     wrong = report.first if flip.is_fixed else report.second
-    turn = {"turn": str(flip.turn)} if flip.turn else {}
     st.page_link(
         "disagreements.py",
         label="Among the disagreements",
@@ -107,14 +112,18 @@ def _links(view: FlipView) -> None:
             "reference": report.reference.reviewer or str(report.reference.maker),
             "criterion": view.criterion.key,
             "session": flip.session,
-            **turn,
+            **({"at": str(flip.turn)} if flip.turn else {}),
         },
     )
     st.page_link(
         "session.py",
         label="Open the session",
         icon=":material/forum:",
-        query_params={"id": flip.session, **_of(report.second), **turn},
+        query_params={
+            "id": flip.session,
+            **_of(report.second),
+            **({"turn": str(flip.turn)} if flip.turn else {}),
+        },
     )
 
 

@@ -70,7 +70,8 @@ def show(
         second_look.others(look)
         _other_criteria(sides)
     with third:
-        transcript.show(sides.transcript(), key="disagreements_transcript")
+        shown = sides.transcript(disagreement_place.looked_at())
+        transcript.show(shown, key="disagreements_transcript")
 
 
 def _is_own(both: SideBySide, here: Disagreement, viewer: str) -> bool:

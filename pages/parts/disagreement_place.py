@@ -1,26 +1,51 @@
-"""Which disagreement stands beside the list: in the page's address."""
+"""
+Which disagreement stands beside the list: in the page's address.
+
+`session`, `on` (the criterion) and `at` (the turn that is answered for; none for the session) name
+it. `turn` is, as on every page with a transcript, the turn that its reader looks at.
+"""
 
 from collections.abc import Sequence
 
 import streamlit as st
 
 from calibration.disagreeing import Disagreement
+from pages.parts.disagreement_filter import Wanted
 
 Unit = tuple[str, str, int]
-NAMES = ("on", "session", "turn")
+KEY = "disagreements_wanted"
 
 
-def at_hand(found: Sequence[Disagreement]) -> Disagreement | None:
+def settle(
+    found: Sequence[Disagreement], wanted: Wanted
+) -> tuple[list[Disagreement], Disagreement | None]:
+    """
+    Return the list and which of it is at hand; None where the list is empty.
+
+    One that no longer fits, since somebody has just looked at it, stays in the list until its
+    reader leaves it or chooses other filters.
+    """
+    asked = _asked(found)
+    is_same = st.session_state.get(KEY, wanted) == wanted
+    st.session_state[KEY] = wanted
+    stays = asked is not None and (is_same or wanted.fits(asked))
+    listed = [one for one in found if wanted.fits(one) or (stays and one is asked)]
+    if stays or not listed:
+        return listed, asked if stays else None
+    go(listed[0].unit)
+    return listed, listed[0]
+
+
+def _asked(found: Sequence[Disagreement]) -> Disagreement | None:
     """Return the first that the address leads to, or None; a session is enough to name one."""
     asked = st.query_params
-    turn = asked.get("turn", "")
     return next(
         (
             one
             for one in found
             if one.session.external_id == asked.get("session")
             and asked.get("on") in {None, one.criterion.key}
-            and turn in {"", str(one.turn)}
+            and asked.get("at") in {None, str(one.turn)}
         ),
         None,
     )
@@ -30,10 +55,17 @@ def go(unit: Unit) -> None:
     """Lead the address to another one: the `on_click` of a button."""
     criterion, session, turn = unit
     st.query_params["on"], st.query_params["session"] = criterion, session
+    st.query_params.pop("turn", None)
     if turn:
-        st.query_params["turn"] = str(turn)
+        st.query_params["at"] = str(turn)
     else:
-        st.query_params.pop("turn", None)
+        st.query_params.pop("at", None)
+
+
+def looked_at() -> int | None:
+    """Return the turn that the address opens the session at, or None."""
+    turn = st.query_params.get("turn", "")
+    return int(turn) if turn.isdecimal() else None
 
 
 def neighbours(

@@ -20,11 +20,11 @@ class Sides:
     rubric: RubricVersion
     judge: str
 
-    def transcript(self) -> TranscriptView:
-        """Return the session with what is cited on the criterion at hand, opened where it is."""
+    def transcript(self, turn: int | None = None) -> TranscriptView:
+        """Return the session as it is cited, opened at `turn`, or else where it is about."""
         answers = tuple(self._answers(self.one.criterion))
         cited = [cited.turn for answer in answers for cited in answer.rating.citations]
-        focus = self.one.turn or min(cited, default=None)
+        focus = turn or self.one.turn or min(cited, default=None)
         facts = tuple(map(Fact.of, self.shown.facts))
         return TranscriptView(self.shown.session, answers, facts, focus)
 

@@ -17,6 +17,8 @@ from storage import Project, RunLine, RunStatus
 EVERY = 2.0
 MANY = 10_000
 PACE = "run_pace"
+# Streamlit fades what a slow look has not drawn yet; numbers that are read should not blink.
+STEADY = "<style>.st-key-run_card [data-stale] { opacity: 1; transition: none }</style>"
 STEER: Mapping[Action, Callable[[Project, int], object]] = {
     Action.PAUSE: steering.pause,
     Action.RESUME: steering.resume,
@@ -38,6 +40,7 @@ def show(project: Project, drawn: Watched) -> None:
     is_active = watching.is_active(drawn.line.status)
     every = max(EVERY, drawn.line.units / MANY) if is_active else None
     about = run_state.settings(watching.judge_of(project, drawn.line.id))
+    st.html(STEADY)
     st.fragment(_draw, run_every=every)(project, drawn, about)
 
 
@@ -45,7 +48,7 @@ def _draw(project: Project, drawn: Watched, about: str) -> None:
     watched = watching.look(project, drawn.line.id)
     if _rest(watched) != _rest(drawn) or run_notice.is_left():
         st.rerun()
-    with st.container(border=True):
+    with st.container(border=True, key="run_card"):
         _head(watched, about)
         with st.container(gap="xsmall"):
             st.subheader(run_state.heading(watched), anchor=False)
@@ -152,11 +155,12 @@ def _steps(project: Project, watched: Watched) -> None:
 
 def _cancel(project: Project, watched: Watched) -> None:
     label, icon = LABELS[Action.CANCEL]
-    left = watched.line.units - watched.judged
+    noun = run_state.noun(watched.line.level)
+    left = counted(watched.line.units - watched.judged, noun)
     with st.popover(label, icon=icon, key="run_cancel_ask"):
         st.write(
-            f"Stop this run for good? {counted(left, run_state.noun(watched.line))} would stay "
-            "without verdicts. Those that are there stay."
+            f"Stop this run for good? {left} would stay without verdicts. Those that are there "
+            "stay."
         )
         _button(project, watched.line.id, Action.CANCEL, "Cancel the run")
 

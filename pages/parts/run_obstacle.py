@@ -4,8 +4,7 @@ import streamlit as st
 
 from calibration.planning import RunPlan
 from judging.errors import JudgeError
-from judging.rubrics import Level
-from pages.parts import run_links
+from pages.parts import run_links, run_state
 from pages.parts.plain import counted, plain
 
 
@@ -28,19 +27,19 @@ def no_key(objection: JudgeError) -> None:
     """Say what is missing to ask a model, and what works without."""
     st.info(
         f"**{plain(objection.what)}** Set `{objection.where}` in the server's environment and "
-        "start it again. Without it the rules judge works, and so do labels, verdicts from files "
-        "and agreement.",
+        "start it again. Without it the rules judge works, and so do labelling, verdicts from "
+        "files and agreement.",
         icon=":material/key:",
     )
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("Use the rules judge", key="run_use_rules", on_click=_use_rules)
-        for what in ("labels", "verdicts"):
-            st.page_link(
-                "import_.py",
-                label=f"Import {what}",
-                icon=":material/upload_file:",
-                query_params={"what": what},
-            )
+        st.page_link("label.py", label="Label sessions", icon=":material/edit_note:")
+        st.page_link(
+            "import_.py",
+            label="Import verdicts",
+            icon=":material/upload_file:",
+            query_params={"what": "verdicts"},
+        )
 
 
 def no_sessions() -> None:
@@ -56,11 +55,10 @@ def at_work(run: int) -> None:
 
 def nothing_left(planned: RunPlan, judge: str) -> None:
     """Say that all is judged, and where the verdicts are."""
-    noun = "session" if planned.level is Level.SESSION else "assistant turn"
     label = planned.version.rubric.label
+    units = counted(planned.units, run_state.noun(planned.level))
     st.markdown(
-        f":blue[✓] **{counted(planned.units, noun)}** judged by {plain(judge)} under "
-        f"{plain(label)}: nothing is left."
+        f":blue[✓] **{units}** judged by {plain(judge)} under {plain(label)}: nothing is left."
     )
     run_links.results(label, judge)
 

@@ -11,8 +11,7 @@ from calibration.planning import RunPlan
 from judging.errors import JudgeError, StoreError
 from judging.judges import Judge
 from judging.judges.model_judge import ModelJudge
-from judging.rubrics import Level
-from pages.parts import run_notice
+from pages.parts import run_notice, run_state
 from pages.parts.plain import counted, plain
 from storage import Project
 
@@ -37,7 +36,7 @@ class Offer:
     @property
     def noun(self) -> str:
         """What is counted, in the singular."""
-        return "session" if self.planned.level is Level.SESSION else "assistant turn"
+        return run_state.noun(self.planned.level)
 
     @property
     def left(self) -> str:

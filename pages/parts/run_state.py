@@ -32,9 +32,9 @@ MEND = (
 )
 
 
-def noun(line: RunLine) -> str:
-    """Return what the run counts, in the singular."""
-    return "session" if line.level is Level.SESSION else "assistant turn"
+def noun(level: Level) -> str:
+    """Return what a run at this level counts, in the singular."""
+    return "session" if level == Level.SESSION else "assistant turn"
 
 
 def settings(judge: JudgeIdentity) -> str:
@@ -51,10 +51,10 @@ def settings(judge: JudgeIdentity) -> str:
 def heading(watched: Watched) -> str:
     """Return the number that matters first."""
     line = watched.line
-    of_all = f"of {counted(line.units, noun(line))}"
+    of_all = f"of {counted(line.units, noun(line.level))}"
     match line.status:
         case RunStatus.QUEUED:
-            return f"{counted(line.left, noun(line))} waiting"
+            return f"{counted(line.left, noun(line.level))} waiting"
         case RunStatus.DONE:
             return f"{line.scored:,} {of_all} scored"
         case RunStatus.PAUSED | RunStatus.CANCELLED | RunStatus.FAILED:

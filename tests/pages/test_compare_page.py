@@ -251,7 +251,7 @@ def test_a_changed_verdict_is_opened_with_both_sides_and_written_down(project: P
     assert project.exposures.count(ann.id, keeping.number(project, "c")) == 3
 
 
-@pytest.mark.parametrize("address", [{}, {"session": "e"}, {"session": "c", "turn": "7"}])
+@pytest.mark.parametrize("address", [{}, {"session": "e"}, {"session": "c", "at": "7"}])
 def test_nothing_is_opened_that_was_not_asked_for(
     project: Project, address: dict[str, str]
 ) -> None:

@@ -215,7 +215,20 @@ def test_what_no_list_would_send_changes_nothing(project: Project, sent: object)
 def test_an_address_of_what_is_no_disagreement_opens_the_first(project: Project) -> None:
     keeping.many(project, FOUR)
 
-    assert here(opened(PAGE, session="s3", turn="x")) == ["goal_met", "s0", 0]
+    assert here(opened(PAGE, session="s3", at="x")) == ["goal_met", "s0", 0]
+
+
+def test_the_turn_that_is_looked_at_is_no_part_of_its_name(project: Project) -> None:
+    keeping.many(project, FOUR)
+    # What the browser makes of the address when its reader chooses a turn.
+    page = opened(PAGE, session="s2", on="goal_met", turn="2")
+    assert here(page) == ["goal_met", "s2", 0]
+    assert shown(page)["transcript"]["focus"] == 2
+
+    page.button(key="disagreements_previous").click().run()
+
+    assert here(page) == ["goal_met", "s1", 0]
+    assert "turn" not in page.query_params
 
 
 def test_a_view_is_saved_at_once_and_the_reason_after_it(project: Project) -> None:
@@ -259,6 +272,28 @@ def test_what_was_looked_at_stays_until_its_reader_leaves_it(project: Project) -
 
     assert stays == ["s0", "s1", "s2"]
     assert titles(page) == ["s1", "s2"]
+
+
+def test_the_first_one_is_in_the_address_too_and_so_it_stays(project: Project) -> None:
+    keeping.many(project, FOUR)
+    page = opened(PAGE, look="none")
+    assert page.query_params["session"] == "s0"
+
+    question(page).select(View.JUDGE_WRONG).run()
+
+    assert here(page) == ["goal_met", "s0", 0]
+
+
+def test_another_filter_lets_go_of_what_does_not_fit(project: Project) -> None:
+    keeping.many(project, FOUR)
+    page = opened(PAGE, session="s0")
+
+    page.selectbox(key="direction").select("false_alarm").run()
+    gone = titles(page)
+    page.selectbox(key="direction").select("all").run()
+
+    assert gone == ["s1"]
+    assert here(page) == ["goal_met", "s1", 0]
 
 
 def test_a_look_comes_back_with_its_reason(project: Project) -> None:

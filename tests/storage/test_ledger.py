@@ -87,14 +87,13 @@ def test_what_was_not_counted_is_not_zero(project: Project, run: int) -> None:
 
 
 def test_an_equal_answered_request_is_found(project: Project, run: int) -> None:
-    older = at_work.call(project, run, "a", reply="old")
+    at_work.call(project, run, "a", reply="old")
     newer = at_work.call(project, run, "b", reply="new")
 
     found = project.ledger.reusable("key")
 
     assert found is not None
     assert (found.call, found.reply) == (newer, "new")
-    assert older != newer
     assert project.ledger.reusable("another key") is None
 
 

@@ -140,3 +140,16 @@ def test_a_session_is_one_unit_of_a_rubric_that_asks_of_turns_as_well(project: P
 
     line = project.runs.get(run)
     assert (line.status, line.scored, line.units, line.left) == (DONE, 2, 2, 0)
+
+
+def test_a_unit_with_an_open_question_is_left(project: Project) -> None:
+    run = at_work.started(project, "a", "b")
+    at_work.judge(project, run, "a")
+    at_work.judge(project, run, "b", criteria=at_work.KEYS[1:])
+    at_work.deferred(project, run, "b", criterion="goal_met")
+    project.ledger.begin(at_work.asked(project, run, "b", attempt=2, criterion="goal_met"))
+
+    project.runs.finish(run)
+
+    line = project.runs.get(run)
+    assert (line.status, line.units, line.left) == (FAILED, 2, 1)

@@ -4,6 +4,8 @@ import os
 import pty
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -281,6 +283,13 @@ def test_an_interruption_ends_as_shells_expect_and_says_how_to_go_on(
     assert project.runs.get(1).status is RunStatus.PAUSED
 
 
+def everything(terminal: int) -> Iterator[str]:
+    """Yield what was drawn, piece by piece, until there is no more."""
+    with suppress(BlockingIOError):
+        while piece := os.read(terminal, 4096):
+            yield piece.decode()
+
+
 def test_progress_is_drawn_on_a_terminal_and_the_document_is_not(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -288,7 +297,8 @@ def test_progress_is_drawn_on_a_terminal_and_the_document_is_not(
     with os.fdopen(theirs, "w", encoding="utf-8") as stream:
         monkeypatch.setattr(sys, "stderr", stream)
         done = command(*RULES, "--json")
-        drawn = os.read(terminal, 65_536).decode()
+        os.set_blocking(terminal, False)
+        drawn = "".join(everything(terminal))
     os.close(terminal)
 
     assert "Judging" in drawn

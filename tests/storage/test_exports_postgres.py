@@ -1,0 +1,47 @@
+"""Out of PostgreSQL as out of SQLite."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from calibration import exporting, projects, sample_project
+from storage import Project, Store
+from tests.calibration.test_exporting import WRITERS, carry, text
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
+]
+
+
+@pytest.fixture
+def sample(url: str) -> Iterator[Project]:
+    store = Store.upgraded(url)
+    project = projects.new_or_existing(store, "default")
+    sample_project.add_to(project)
+    yield project
+    store.close()
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".csv"])
+def test_the_sample_comes_back_and_goes_out_the_same(sample: Project, suffix: str) -> None:
+    copy = projects.new_or_existing(sample.store, "copy")
+
+    carry(sample, copy, suffix)
+
+    for write in WRITERS:
+        assert text(write, copy, suffix) == text(write, sample, suffix)
+
+
+def test_labels_and_verdicts_are_those_of_sqlite(sample: Project, project: Project) -> None:
+    sample_project.add_to(project)
+
+    for write in (exporting.write_labels, exporting.write_verdicts):
+        assert text(write, sample, ".jsonl") == text(write, project, ".jsonl")
+
+
+def test_a_download_is_written_down(sample: Project) -> None:
+    text(exporting.write_verdicts, sample, ".jsonl", viewer="maya")
+
+    maya = sample.reviewers.named("maya").id
+    assert sample.exposures.count(maya, sample.sessions.ids()[0]) > 0
