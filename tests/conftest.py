@@ -11,6 +11,7 @@ from calibration import projects
 from judging.sessions import Role, Session, ToolCall, Turn
 from storage import Project, Store, migrate
 
+pytest_plugins = ["tests.postgres"]
 # A loaded machine is no failure of ours.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")

@@ -63,6 +63,20 @@ function citedChip(number, cited, acts) {
   return shown;
 }
 
+// The size of what is shown, for those on standby: they are laid out before they are called for.
+function giveSize(element, signal) {
+  const watch = new ResizeObserver(() => {
+    if (element.inert) return;
+    stage.size = { width: `${element.offsetWidth}px`, height: element.style.getPropertyValue("--height") };
+  });
+  watch.observe(element);
+  signal.addEventListener("abort", () => watch.disconnect());
+}
+
+function takeSize(element) {
+  for (const [name, value] of Object.entries(stage.size ?? {})) element.style.setProperty(`--${name}`, value);
+}
+
 // Opens whatever hides `element` inside `feed`.
 function unfold(element, feed) {
   for (let box = element; box !== feed; box = box.parentElement) {

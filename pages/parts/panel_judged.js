@@ -18,7 +18,7 @@ class Judged {
     this.now = now;
     const shown = sheet.isRevealed ? this.answers(sheet, unit) : [this.hidden(missing, given.is_complete)];
     this.element.replaceChildren(...shown);
-    this.element.scrollTop = 0;
+    if (sheet.isRevealed) this.element.scrollTop = 0;
   }
 
   hidden(missing, isSaved) {

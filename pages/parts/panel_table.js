@@ -74,11 +74,14 @@ function setChip(cell, outcome, mark = "") {
   cell.replaceChildren(...(outcome ? [chip(outcome)] : []), ...(mark ? [node("span", "same", mark)] : []));
 }
 
-// Scrolls `box`, and nothing around it, until `element` is in view.
+// Scrolls `box`, and nothing around it, until `element` is in view; with the next frame, so that
+// the page is laid out once.
 function keepInView(box, element) {
-  const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
-  box.scrollTop += Math.max(0, inner.bottom - outer.bottom) - Math.max(0, outer.top - inner.top);
-  box.scrollLeft += Math.max(0, inner.right - outer.right) - Math.max(0, outer.left - inner.left);
+  requestAnimationFrame(() => {
+    const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
+    box.scrollTop += Math.max(0, inner.bottom - outer.bottom) - Math.max(0, outer.top - inner.top);
+    box.scrollLeft += Math.max(0, inner.right - outer.right) - Math.max(0, outer.left - inner.left);
+  });
 }
 
 function setText(cell, text) {

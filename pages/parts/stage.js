@@ -16,6 +16,7 @@ const stage = (window.judgingStage ||= Object.assign(new EventTarget(), {
   marks: null,
   active: null,
   ready: new Set(),
+  size: null,
   isQuiet: false,
 }));
 
@@ -61,7 +62,7 @@ function fitting(element, signal) {
   let asked = "";
   const fit = (height = asked) => {
     asked = height;
-    if (element.hidden) return;
+    if (element.inert) return;
     const main = document.querySelector('[data-testid="stMain"]');
     const top = element.getBoundingClientRect().top + (main?.scrollTop ?? 0);
     const rest = Math.max(window.innerHeight - top - 24, window.innerHeight * 0.4);

