@@ -35,12 +35,14 @@ TIMER = """
     shown: () => {
       const shown = window.judgingStage.active;
       const last = shown.articles.at(-1);
-      return shown.session !== window.before && last.dataset.drawn && shown.element.checkVisibility();
+      const isOther = shown.session !== window.before;
+      return isOther && last.dataset.drawn && shown.element.checkVisibility();
     },
   }[name];
   const find = (root, wanted) => {
     for (const element of root.querySelectorAll("*")) {
-      const found = element.matches(wanted) ? element : element.shadowRoot && find(element.shadowRoot, wanted);
+      const inner = () => element.shadowRoot && find(element.shadowRoot, wanted);
+      const found = element.matches(wanted) ? element : inner();
       if (found) return found;
     }
     return null;

@@ -66,7 +66,7 @@ function citedChip(number, cited, acts) {
 // The size of what is shown, for those on standby: they are laid out before they are called for.
 function giveSize(element, signal) {
   const watch = new ResizeObserver(() => {
-    if (element.inert) return;
+    if (element.classList.contains("standby")) return;
     stage.size = { width: `${element.offsetWidth}px`, height: element.style.getPropertyValue("--height") };
   });
   watch.observe(element);
@@ -87,6 +87,11 @@ function unfold(element, feed) {
 
 function root(element) {
   return element.getRootNode();
+}
+
+function isWithin(feed, element) {
+  const [outer, inner] = [feed.getBoundingClientRect(), element.getBoundingClientRect()];
+  return inner.bottom > outer.top + 8 && inner.top < outer.bottom - 8;
 }
 
 // Scrolls `feed` so that `element` is well in view, or the `quote` in it where it is too long for

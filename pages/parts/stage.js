@@ -62,7 +62,7 @@ function fitting(element, signal) {
   let asked = "";
   const fit = (height = asked) => {
     asked = height;
-    if (element.inert) return;
+    if (element.classList.contains("standby")) return;
     const main = document.querySelector('[data-testid="stMain"]');
     const top = element.getBoundingClientRect().top + (main?.scrollTop ?? 0);
     const rest = Math.max(window.innerHeight - top - 24, window.innerHeight * 0.4);

@@ -154,8 +154,8 @@ class Transcript {
   }
 
   fillAll() {
+    this.fillAround(1, this.articles.length);
     cancelIdle(this.idle);
-    this.articles.forEach((_, index) => this.fill(index));
   }
 
   fillRest(from = 0) {
@@ -172,13 +172,10 @@ class Transcript {
 
   // On standby it is laid out already, at the size of the one that is shown: only not to be seen.
   appear() {
-    this.element.inert = this.data.standby && stage.shown !== this.data.session;
+    this.isHidden = this.data.standby && stage.shown !== this.data.session;
+    this.element.classList.toggle("standby", this.isHidden);
     if (this.data.standby) takeSize(this.element);
     if (!this.isHidden && (this.data.standby || (stage.active?.isHidden ?? true))) stage.active = this;
-  }
-
-  get isHidden() {
-    return this.element.inert;
   }
 
   drawCited() {
@@ -213,8 +210,8 @@ class Transcript {
   }
 
   pick({ target }) {
-    const article = target.closest("article");
-    if (article && !window.getSelection()?.toString()) this.look(Number(article.dataset.number));
+    const { number } = target.closest("article")?.dataset ?? {};
+    if (number && !window.getSelection()?.toString()) this.look(Number(number));
   }
 
   // Makes `number` the turn that is looked at, without moving.
@@ -291,10 +288,8 @@ class Transcript {
   }
 
   isSeen(number) {
-    if (!this.articles[number - 1]) return false;
-    const article = this.articles[number - 1].getBoundingClientRect();
-    const feed = this.feed.getBoundingClientRect();
-    return article.bottom > feed.top + 8 && article.top < feed.bottom - 8;
+    const article = this.articles[number - 1];
+    return Boolean(article) && isWithin(this.feed, article);
   }
 
   firstSeen() {
