@@ -74,6 +74,24 @@ def detail(project: Project, report: CriterionReport, whose: str) -> None:
         behind(project, report, cell)
 
 
+def look_into(report: AgreementReport, entry: CriterionReport) -> None:
+    """Draw the way to the units on which the two differ, if there are any."""
+    cells = entry.agreement.cells
+    if n := round(cells.fn + cells.fp):
+        st.page_link(
+            "disagreements.py",
+            label=f"Look into {counted(n, 'disagreement')}",
+            icon=":material/compare_arrows:",
+            query_params={
+                "rubric": report.version.rubric.label,
+                "judge": report.judge.identity.name,
+                "reference": report.reference_word,
+                "criterion": entry.criterion.key,
+                **({"blind": "true"} if report.reference.blind_only else {}),
+            },
+        )
+
+
 def grid(report: CriterionReport) -> str | None:
     """Draw the table of four, each cell a button that opens it, and return the open one."""
     cells = report.agreement.cells
@@ -163,4 +181,5 @@ key = st.segmented_control(
     args=("criterion",),
     required=True,
 )
+look_into(report, by_key[key or compared])
 detail(project, by_key[key or compared], report.whose)

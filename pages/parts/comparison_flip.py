@@ -113,6 +113,7 @@ def _links(view: FlipView) -> None:
             "criterion": view.criterion.key,
             "session": flip.session,
             **({"at": str(flip.turn)} if flip.turn else {}),
+            **({"blind": "true"} if report.reference.blind_only else {}),
         },
     )
     st.page_link(

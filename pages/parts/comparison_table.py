@@ -51,8 +51,8 @@ def flips(
     }
     if any(flip.turn for flip in some):
         columns["Turn"] = [flip.turn for flip in some]
-    columns[names[0]] = [chip(flip.first, kind).text for flip in some]
-    columns[names[1]] = [chip(flip.second, kind).text for flip in some]
+    columns[f"From {names[0]}"] = [chip(flip.first, kind).text for flip in some]
+    columns[f"To {names[1]}"] = [chip(flip.second, kind).text for flip in some]
     columns["Label"] = [chip(flip.human, kind).text for flip in some]
     columns["Id"] = [flip.session for flip in some]
     return pd.DataFrame(columns)

@@ -102,7 +102,7 @@ def test_the_story_from_an_empty_page_to_the_sessions_behind_a_cell(
     chart = page.get_by_test_id("stVegaLiteChart").locator("canvas, svg").first
     expect(chart).to_be_visible()
 
-    page.get_by_role("link", name="Agreement").click()
+    page.get_by_role("link", name="Agreement", exact=True).click()
     page.get_by_role("button", name="missed failure").click()
     expect(page.get_by_role("heading", name="Missed failure")).to_be_visible()
 
@@ -182,7 +182,7 @@ def test_hostile_text_stays_text_on_every_page(
 
     page.goto(f"{server.url}/{where}{quote(HOSTILE) if where.endswith('=') else ''}")
     page.wait_for_load_state("networkidle")
-    expect(page.get_by_role("link", name="Agreement")).to_be_visible()
+    expect(page.get_by_role("link", name="Agreement", exact=True)).to_be_visible()
 
     assert page.evaluate("window.bad") is None
     assert page.locator("img[src*='example.org'], script:has-text('window.bad')").count() == 0

@@ -126,7 +126,7 @@ def test_what_was_fixed_and_broken_is_listed(project: Project) -> None:
     fixed, broken = (table.value for table in page.dataframe[1:3])
     assert list(fixed["Id"]) == ["a", "b"]
     assert list(broken["Id"]) == ["c"]
-    assert broken.iloc[0][["conversation@1", "conversation@2", "Label"]].tolist() == [
+    assert broken.iloc[0][["From conversation@1", "To conversation@2", "Label"]].tolist() == [
         "✓ Pass",
         "✗ Fail",
         "✓ Pass",
