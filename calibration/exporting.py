@@ -9,8 +9,8 @@ from typing import TextIO, TypeVar
 from calibration.browsing import UNNAMED
 from judging.exporters import LABELS, SESSIONS, VERDICTS, JudgedVerdict, MeantLabel
 from storage import Project, StoredJudge, StoredVersion, exports
-from storage.exports import KeptVerdict
 from storage.kept_labels import KeptLabel
+from storage.kept_verdicts import KeptVerdict
 
 Kept = TypeVar("Kept")
 Judged = tuple[StoredVersion, StoredJudge]
@@ -147,7 +147,7 @@ def _named(verdicts: Iterable[KeptVerdict], pairs: Sequence[Judged]) -> Iterator
     words = {j.id: _word(j, is_shared=names[j.identity.name] > 1) for j in judges.values()}
     rubrics = {version.id: version.rubric.label for version, _ in pairs}
     for kept in verdicts:
-        yield JudgedVerdict(kept.stored.verdict, words[kept.judge], rubrics[kept.rubric_version])
+        yield JudgedVerdict(kept.verdict, words[kept.judge], rubrics[kept.rubric_version])
 
 
 def _word(judge: StoredJudge, *, is_shared: bool) -> str:
@@ -178,5 +178,5 @@ def _expose_labels(project: Project, viewer: str | None, labels: Sequence[KeptLa
 def _expose_verdicts(project: Project, viewer: str | None, verdicts: Sequence[KeptVerdict]) -> None:
     if viewer is not None:
         reader = project.reviewers.named(viewer or UNNAMED).id
-        shown = [(kept.session, kept.stored.id) for kept in verdicts]
+        shown = [(kept.session, kept.id) for kept in verdicts]
         exports.of(project).expose(reader, verdicts=shown)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from calibration import label_events
@@ -12,7 +12,15 @@ from judging.facts import Fact, facts
 from judging.ratings import Citation, Verdict
 from judging.rubrics import Criterion, Level
 from judging.sessions import Role, Session
-from storage import GivenLabel, Project, Reviewer, StoredJudge, StoredVersion, Wanted
+from storage import (
+    GivenLabel,
+    Project,
+    Reviewer,
+    SessionLine,
+    StoredJudge,
+    StoredVersion,
+    Wanted,
+)
 
 AHEAD = 2
 
@@ -103,7 +111,7 @@ def desk(
     who = project.reviewers.named(reviewer)
     needs = wanted(version)
     done = project.desk.complete(who.id, needs)
-    here = _number(project, at) if at else 0
+    here = _line(project, at).id if at else 0
     ahead = project.desk.waiting(who.id, needs, after=here, most=AHEAD + (not here))
     numbers = [here, *ahead] if here else ahead
     labels = project.desk.labels(who.id, numbers)
@@ -171,6 +179,7 @@ class Books:
     """What labels are checked against, each looked up once for all that came in together."""
 
     version: Callable[[str], StoredVersion]
+    line: Callable[[str], SessionLine]
     session: Callable[[str], Session]
     reviewer: Callable[[str], Reviewer]
 
@@ -178,18 +187,21 @@ class Books:
     def of(cls, project: Project) -> "Books":
         """Return the books of `project`, as they are now."""
         return cls(
-            cache(project.rubrics.get), cache(project.sessions.get), cache(project.reviewers.named)
+            cache(project.rubrics.get),
+            cache(partial(_line, project)),
+            cache(project.sessions.get),
+            cache(project.reviewers.named),
         )
 
 
-def _number(project: Project, external_id: str) -> int:
+def _line(project: Project, external_id: str) -> SessionLine:
     line = project.sessions.numbers([external_id]).get(external_id)
     if line is None:
         raise StoreError(
             f"There is no session {external_id!r} in this project.",
             fix="Choose one from the list of sessions.",
         )
-    return line.id
+    return line
 
 
 def _units(criteria: Sequence[Criterion], level: Level) -> Iterable[tuple[str, int]]:
@@ -237,9 +249,8 @@ def _keep(project: Project, books: Books, event: LabelEvent) -> None:
     """
     version = books.version(event.rubric)
     criterion = _criterion(version, event)
-    session = books.session(event.session)
-    assert session.id is not None
-    _check_turns(session, criterion, event)
+    session = books.line(event.session)
+    _check_turns(books, criterion, event)
     project.desk.give(
         GivenLabel(
             event=event.id,
@@ -267,18 +278,19 @@ def _criterion(version: StoredVersion, event: LabelEvent) -> Criterion:
     return found[0]
 
 
-def _check_turns(session: Session, criterion: Criterion, event: LabelEvent) -> None:
+def _check_turns(books: Books, criterion: Criterion, event: LabelEvent) -> None:
     """Raise unless the label is of a turn where the criterion asks of one, and cites real ones."""
-    turn = session.turn(event.turn) if event.turn else None
-    is_asked = (
-        turn is not None and turn.role is Role.ASSISTANT
-        if criterion.level is Level.TURN
-        else not event.turn
-    )
-    missing = [number for number in event.cited if session.turn(number) is None]
+    turns = books.line(event.session).n_turns
+    is_asked = _is_assistant(books, event) if criterion.level is Level.TURN else not event.turn
+    missing = [number for number in event.cited if number > turns]
     if not is_asked or missing:
         raise StoreError(
             f"{criterion.key} cannot be answered so: turn {missing[0] if missing else event.turn}.",
-            where=f"session {session.external_id}",
+            where=f"session {event.session}",
             fix="Open the page again.",
         )
+
+
+def _is_assistant(books: Books, event: LabelEvent) -> bool:
+    turn = books.session(event.session).turn(event.turn)
+    return turn is not None and turn.role is Role.ASSISTANT

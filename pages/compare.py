@@ -1,5 +1,7 @@
 """Two rubric versions, or two judges, held against the same labels."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from calibration import comparing, reporting, sample_project
@@ -39,10 +41,10 @@ def read(project: Project, what: What) -> ComparisonReport:
     return comparing.compare(project, first, second, reference)
 
 
-def summary(report: ComparisonReport) -> None:
-    """Say what each criterion comes to, in a sentence each."""
+def summary(report: ComparisonReport, told: Sequence[CriterionComparison]) -> None:
+    """Say what criteria come to, in a sentence each, and what is left out."""
     _, second = comparison_words.names(report)
-    sentences = [comparison_words.sentence(entry, second) for entry in report.criteria]
+    sentences = [comparison_words.sentence(entry, second) for entry in told]
     st.markdown("\n".join(f"- {sentence}" for sentence in sentences))
     if left_out := comparison_words.left_out(report):
         st.markdown(plain(left_out))
@@ -104,6 +106,7 @@ def changed(
         hide_index=True,
         on_select=lambda: choose(key, flips),
         selection_mode=["single-cell"],
+        column_config=comparison_table.FLIPS,
         alt=f"{counted(len(flips), 'verdict')} {how}",
     )
 
@@ -119,10 +122,11 @@ st.title("Compare")
 if project is None or not project.sessions.count():
     empty.no_sessions()
 report = read(project, comparison_sides.what())
-summary(report)
 compared = [entry for entry in report.criteria if not entry.objection]
 if not any(entry.statistics.n for entry in compared):
+    summary(report, [entry for entry in report.criteria if entry.objection])
     comparison_empty.nothing_in_common()
+summary(report, report.criteria)
 comparison_plot.show(compared, *comparison_words.names(report))
 st.dataframe(
     comparison_table.overview(compared),

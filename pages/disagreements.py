@@ -16,7 +16,7 @@ from pages.parts import (
 )
 
 # Wide enough for the longest on one line, and always the same, so that nothing beside it moves.
-SENTENCE = 760
+SENTENCE = 790
 
 project = opened.project()
 if project is None or not project.sessions.count():

@@ -1,45 +1,31 @@
 """Labels and verdicts on their way out: session after session, so that memory stays flat."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Engine, exists, insert, or_, select
 
 from judging.bundle import CountedLabel
+from storage import kept_labels
 from storage.agreement import Agreement, Compared
 from storage.engine import writing
-from storage.kept_labels import KeptLabel, counting, order, settlements
+from storage.kept_labels import KeptLabel, counting, settlements
+from storage.kept_verdicts import KeptVerdict, standing
 from storage.store import Project
 from storage.tables import (
     AdjudicationRow,
     ExposureRow,
     LabelRow,
     SessionRow,
-    Split,
-    SplitRow,
     VerdictRow,
     table,
 )
 from storage.tables.columns import now
-from storage.verdicts import StoredVerdict, Verdicts
 
 LABEL, ADJUDICATION, VERDICT = table(LabelRow), table(AdjudicationRow), table(VerdictRow)
-SESSION, SPLIT, EXPOSURE = table(SessionRow), table(SplitRow), table(ExposureRow)
+SESSION, EXPOSURE = table(SessionRow), table(ExposureRow)
 BATCH = 200
 Pair = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class KeptVerdict:
-    """A verdict that stands, and what it is of; sealed if its session is one of the test."""
-
-    session: int
-    rubric_version: int
-    judge: int
-    stored: StoredVerdict
-    is_sealed: bool
 
 
 class Exports:
@@ -63,10 +49,10 @@ class Exports:
         for sessions in self._sessions(with_any):
             with self._engine.connect() as connection:
                 found = [
-                    *counting(connection, self._project, sessions),
-                    *settlements(connection, self._project, sessions),
+                    *counting(connection, sessions),
+                    *settlements(connection, sessions),
                 ]
-            yield from sorted(found, key=order)
+            yield from sorted(found, key=kept_labels.order)
 
     def verdicts(self, pairs: Sequence[Pair]) -> Iterator[KeptVerdict]:
         """
@@ -74,18 +60,18 @@ class Exports:
 
         Sessions come in order of import, in each the pairs as they are given, then turns.
         """
-        verdicts = Verdicts(self._engine, self._project)
+        places = {pair: place for place, pair in enumerate(pairs)}
+
+        def order(kept: KeptVerdict) -> tuple[int, int, int, str]:
+            place = places[kept.rubric_version, kept.judge]
+            return kept.session, place, kept.verdict.turn, kept.verdict.criterion
+
         judged = exists().where(VERDICT.c.session_id == SESSION.c.id, VERDICT.c.stands)
         for sessions in self._sessions(judged):
-            sealed = self._sealed(sessions)
-            by_session: dict[int, list[KeptVerdict]] = defaultdict(list)
-            for version, judge in pairs:
-                standing = verdicts.standing(sessions, rubric_version=version, judge=judge)
-                for (session, _, _), stored in sorted(standing.items(), key=_verdict_order):
-                    kept = KeptVerdict(session, version, judge, stored, session in sealed)
-                    by_session[session].append(kept)
-            for session in sessions:
-                yield from by_session[session]
+            with self._engine.connect() as connection:
+                found = list(standing(connection, sessions))
+            wanted = [kept for kept in found if (kept.rubric_version, kept.judge) in places]
+            yield from sorted(wanted, key=order)
 
     def counted(self, compared: Compared) -> list[CountedLabel]:
         """Return the settled label of each unit that has a verdict too."""
@@ -141,24 +127,10 @@ class Exports:
             yield found
             last = found[-1]
 
-    def _sealed(self, sessions: Sequence[int]) -> set[int]:
-        query = select(SPLIT.c.session_id).where(
-            SPLIT.c.project_id == self._project,
-            SPLIT.c.session_id.in_(sessions),
-            SPLIT.c.split == Split.TEST,
-        )
-        with self._engine.connect() as connection:
-            return set(connection.scalars(query))
-
 
 def of(project: Project) -> Exports:
     """Return what there is to take out of `project`."""
     return Exports(project._engine, project.number)  # noqa: SLF001  (a part of it like the others)
-
-
-def _verdict_order(standing: tuple[tuple[int, str, int], StoredVerdict]) -> tuple[int, int, str]:
-    session, criterion, turn = standing[0]
-    return session, turn, criterion
 
 
 def _seen(

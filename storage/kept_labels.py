@@ -42,8 +42,9 @@ class KeptLabel:
     label: Label
 
 
-def counting(connection: Connection, project: int, sessions: Sequence[int]) -> Iterator[KeptLabel]:
+def counting(connection: Connection, sessions: Sequence[int]) -> Iterator[KeptLabel]:
     """Yield the label of each reviewer on each unit that counts: `judging.gold`, one by one."""
+    # By session alone, which has one project: SQLite would go through all of a project's labels.
     versions = VERSION.join(RUBRIC, VERSION.c.rubric_id == RUBRIC.c.id)
     shown = select(VERSION.c.id, VERSION.c.number, RUBRIC.c.name).select_from(versions).subquery()
     query = (
@@ -56,7 +57,7 @@ def counting(connection: Connection, project: int, sessions: Sequence[int]) -> I
         .join(REVIEWER, LABEL.c.reviewer_id == REVIEWER.c.id)
         .join(SESSION, LABEL.c.session_id == SESSION.c.id)
         .outerjoin(shown, LABEL.c.rubric_version_id == shown.c.id)
-        .where(LABEL.c.project_id == project, LABEL.c.session_id.in_(sessions))
+        .where(LABEL.c.session_id.in_(sessions))
         .order_by(*(LABEL.c[name] for name in (*UNIT, "reviewer_id", "seq")))
     )
     rows = connection.execute(query).mappings()
@@ -81,15 +82,13 @@ def _counts(history: Iterable[RowMapping]) -> RowMapping | None:
     return counts
 
 
-def settlements(
-    connection: Connection, project: int, sessions: Sequence[int]
-) -> Iterator[KeptLabel]:
+def settlements(connection: Connection, sessions: Sequence[int]) -> Iterator[KeptLabel]:
     """Yield the newest settlement of each unit and kind of maker, unless it was taken back."""
     query = (
         select(ADJUDICATION, *_named())
         .join(REVIEWER, ADJUDICATION.c.reviewer_id == REVIEWER.c.id)
         .join(SESSION, ADJUDICATION.c.session_id == SESSION.c.id)
-        .where(ADJUDICATION.c.project_id == project, ADJUDICATION.c.session_id.in_(sessions))
+        .where(ADJUDICATION.c.session_id.in_(sessions))
         .order_by(*(ADJUDICATION.c[name] for name in (*UNIT, "made_by", "seq")))
     )
     rows = connection.execute(query).mappings()

@@ -77,8 +77,8 @@ class SecondLooks:
         """Return the labels on a session that count, and then those that settle them."""
         with self._engine.connect() as connection:
             return [
-                *counting(connection, self._project, [session]),
-                *settlements(connection, self._project, [session]),
+                *counting(connection, [session]),
+                *settlements(connection, [session]),
             ]
 
     def newest(

@@ -18,7 +18,12 @@ def show(criteria: Sequence[CriterionComparison], first: str, second: str) -> No
     data = pd.DataFrame([_row(entry) for entry in criteria])
     order = [entry.criterion.name for entry in criteria]
     names = alt.Axis(
-        labelFontSize=13, labelColor=_ink(), labelPadding=10, ticks=False, domain=False
+        labelFontSize=13,
+        labelColor=_ink(),
+        labelLimit=240,
+        labelPadding=10,
+        ticks=False,
+        domain=False,
     )
     base = alt.Chart(data).encode(y=alt.Y("criterion:N", sort=order, title=None, axis=names))
     ends = [abs(end) for column in ("low", "high", "change") for end in data[column].dropna()]
@@ -26,7 +31,8 @@ def show(criteria: Sequence[CriterionComparison], first: str, second: str) -> No
     scale = alt.Scale(domain=[-reach, reach], nice=False)
     axis = alt.Axis(
         format="+.1f",
-        tickCount=5,
+        tickCount=9,
+        labelOverlap=True,
         labelFontSize=12,
         titleFontSize=12,
         labelColor=_ink(),

@@ -32,6 +32,8 @@ COLUMNS = {
     ),
 }
 
+FLIPS = {"Session": st.column_config.TextColumn(width=170)}
+
 
 def overview(criteria: Sequence[CriterionComparison]) -> pd.DataFrame:
     """Return one row a criterion, counts beside every difference."""

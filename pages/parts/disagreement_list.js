@@ -34,10 +34,10 @@ class DisagreementList {
     this.mark(data.here, hadFocus);
   }
 
-  group({ name, items }) {
+  group({ name, count, items }) {
     const box = node("section", "group");
     const head = node("h3", "", name);
-    head.append(" ", node("span", "muted", items.length));
+    head.append(" ", node("span", "muted", count));
     const rows = node("ul");
     rows.append(...items.map((item) => this.row(item)));
     box.append(head, rows);

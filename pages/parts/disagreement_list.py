@@ -58,8 +58,12 @@ def list_data(found: Sequence[Disagreement], here: Disagreement) -> dict[str, An
         "before": [list(one.unit) for one in before],
         "after": [list(one.unit) for one in after],
         "groups": [
-            {"name": name, "items": [_item(one) for one in items]}
-            for name, items in groupby(some, key=lambda one: one.criterion.name)
+            {
+                "name": criterion.name,
+                "count": sum(one.criterion == criterion for one in found),
+                "items": [_item(one) for one in items],
+            }
+            for criterion, items in groupby(some, key=lambda one: one.criterion)
         ],
     }
 

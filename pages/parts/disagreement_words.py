@@ -33,7 +33,7 @@ def summary(found: Sequence[Disagreement]) -> str:
 
 def _kind(n: int, kind: Kind, way: Direction) -> str:
     if kind is Kind.CONDITION:
-        seen = "seen by the judge alone" if way is Direction.MISSED_FAILURE else "not seen"
+        seen = "seen by the judge alone" if way is Direction.MISSED_FAILURE else "unseen"
         return f"{counted(n, 'condition')} {seen}"
     return counted(n, "missed failure" if way is Direction.MISSED_FAILURE else "false alarm")
 

@@ -97,10 +97,12 @@ def _form(bench: Bench, task: Task, turn: int) -> None:
 def _fields(task: Task, criterion: Criterion, turn: int) -> None:
     label = task.labels.get((criterion.key, turn))
     key = _key(task, criterion.key, turn)
+    st.session_state.setdefault(f"{key}_outcome", label.outcome if label else None)
+    st.session_state.setdefault(f"{key}_note", label.rationale if label else "")
+    st.session_state.setdefault(f"{key}_cited", _cited(label))
     st.segmented_control(
         plain(criterion.name),
         ANSWERS,
-        default=label.outcome if label else None,
         format_func=lambda outcome: chip(outcome, criterion.kind).text,
         help=plain(f"{criterion.question} {criterion.pass_when} {criterion.fail_when}"),
         key=f"{key}_outcome",
@@ -108,7 +110,6 @@ def _fields(task: Task, criterion: Criterion, turn: int) -> None:
     note, cited = st.columns(2)
     note.text_input(
         "Note",
-        value=label.rationale if label else "",
         max_chars=NOTE,
         placeholder="Note",
         label_visibility="collapsed",
@@ -117,7 +118,6 @@ def _fields(task: Task, criterion: Criterion, turn: int) -> None:
     cited.multiselect(
         "Cited turns",
         [one.number for one in task.session.turns],
-        default=_cited(label),
         format_func=lambda number: f"#{number}",
         max_selections=MOST_CITED,
         placeholder="Cited turns",

@@ -1,8 +1,9 @@
 """The workbench: a session, the next ones on standby, and the panel beside them."""
 
+import gc
 import hashlib
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 import streamlit as st
 
@@ -40,9 +41,22 @@ class Bench:
         return desk
 
 
+@cache
+def _unburden() -> None:
+    """
+    Spare Streamlit most of its search for garbage.
+
+    It looks through all objects after each run, and its answer waits meanwhile: here every key
+    is a run. What was imported by now is no garbage, and nearly all there is.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 @st.fragment
 def show(bench: Bench) -> None:
     """Draw the bench. What the browser sends runs this alone, and not the page around it."""
+    _unburden()
     state = label_state.current()
     desk = bench.desk(state)
     sessions = {task.session.external_id: task.session for task in desk.tasks}

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 import streamlit as st
@@ -95,7 +96,7 @@ def test_a_condition_is_neither_missed_nor_falsely_raised(project: Project) -> N
 
     page = opened(PAGE)
 
-    assert "1 condition seen by the judge alone, 1 condition not seen" in said(page)
+    assert "1 condition seen by the judge alone, 1 condition unseen" in said(page)
 
 
 @pytest.mark.parametrize(
@@ -365,6 +366,29 @@ def test_a_name_is_taken_and_kept(project: Project) -> None:
 
     assert page.query_params["reviewer"] == "ann lee"
     assert exposed(project, "ann lee", "s0")
+
+
+def test_agreement_leads_here_with_what_was_chosen_there(project: Project) -> None:
+    keeping.many(project, FOUR)
+    agreement = opened("agreement.py", reference="maya", blind="true")
+
+    [link] = [
+        link.proto
+        for link in agreement.get("page_link")
+        if link.proto.label == "Look into 3 disagreements"
+    ]
+
+    address = dict(parse_qsl(link.query_string))
+    assert address == {
+        "rubric": "conversation@1",
+        "judge": "example",
+        "reference": "maya",
+        "criterion": "goal_met",
+        "blind": "true",
+    }
+    page = opened(PAGE, **address)
+    assert titles(page) == ["s0", "s1", "s2"]
+    assert page.toggle(key="blind").value
 
 
 def test_without_verdicts_the_next_step_is_a_judge(project: Project) -> None:

@@ -134,7 +134,7 @@ def test_more_sessions_than_are_read_at_once_all_come(project: Project) -> None:
     keeping.judge(project, dict.fromkeys(names, PASS))
     [(version, judge)] = project.verdicts.pairs()
 
-    found = [k.stored.verdict.session for k in exports.of(project).verdicts([(version, judge)])]
+    found = [k.verdict.session for k in exports.of(project).verdicts([(version, judge)])]
 
     assert found == names
 
@@ -143,7 +143,7 @@ def test_only_the_verdicts_of_the_pairs_asked_come(project: Project, out: Export
     keeping.judge(project, {"a": PASS, "b": FAIL}, name="one")
     other = keeping.judge(project, {"a": FAIL}, name="two")
 
-    found = [k.stored.verdict for k in out.verdicts([(other.rubric_version, other.judge)])]
+    found = [k.verdict for k in out.verdicts([(other.rubric_version, other.judge)])]
 
     assert [(v.session, v.outcome) for v in found] == [("a", FAIL)]
 
@@ -154,7 +154,7 @@ def test_a_verdict_that_no_longer_stands_stays_here(project: Project, out: Expor
 
     found = list(out.verdicts([(compared.rubric_version, compared.judge)]))
 
-    assert [k.stored.verdict.outcome for k in found] == [FAIL]
+    assert [k.verdict.outcome for k in found] == [FAIL]
 
 
 def test_a_verdict_on_a_session_of_the_test_is_sealed(project: Project, out: Exports) -> None:
@@ -163,7 +163,7 @@ def test_a_verdict_on_a_session_of_the_test_is_sealed(project: Project, out: Exp
 
     found = out.verdicts([(compared.rubric_version, compared.judge)])
 
-    assert [(k.stored.verdict.session, k.is_sealed) for k in found] == [("b", False), ("a", True)]
+    assert [(k.verdict.session, k.is_sealed) for k in found] == [("b", False), ("a", True)]
 
 
 def test_the_labels_that_counted_are_those_that_met_a_verdict(

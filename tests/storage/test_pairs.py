@@ -1,7 +1,9 @@
 """Two judges or versions on the units that a reference decided."""
 
-from judging.ratings import Maker, Outcome
-from storage import Compared, Project, Reference, Triple
+from judging.judges import JudgeIdentity
+from judging.ratings import Label, Maker, Outcome, Verdict
+from judging.rubrics import Level
+from storage import Answer, Compared, NewLabel, NewRun, Project, Reference, Triple
 from tests import keeping
 
 PASS, FAIL, UNSURE = Outcome.PASS, Outcome.FAIL, Outcome.CANNOT_TELL
@@ -45,6 +47,30 @@ def test_a_unit_that_one_side_has_not_answered_is_left_out(project: Project) -> 
     keeping.judge(project, {"b": PASS, "c": PASS}, name="first")
 
     assert [t.session for t in project.pairs.triples(first, second)] == ["a"]
+
+
+def test_turns_of_a_session_are_units_of_their_own(project: Project) -> None:
+    keeping.add(project, keeping.session("a", "Hi.", "Yes?", "Again.", "No."))
+    number = keeping.number(project, "a")
+    version = project.rubrics.get("turn@1")
+    answers = {2: (FAIL, PASS, FAIL), 4: (PASS, FAIL, PASS)}
+    sides = []
+    for turn, (human, _, _) in answers.items():
+        given = Label(session="a", criterion="turn_pass", outcome=human, reviewer="maya", turn=turn)
+        project.labels.add([NewLabel(number, 1, given)])
+    for at, name in enumerate(("first", "second"), start=1):
+        judge = project.judges.kept(JudgeIdentity(name, "recorded"))
+        run = project.runs.start(NewRun(judge.id, version.id, Level.TURN, units=2))
+        verdicts = [
+            Verdict(session="a", criterion="turn_pass", outcome=three[at], turn=turn)
+            for turn, three in answers.items()
+        ]
+        project.verdicts.add(Answer(run, version.id, judge.id), {number: verdicts})
+        sides.append(Compared("turn_pass", 1, version.id, judge.id))
+
+    found = project.pairs.triples(sides[0], sides[1])
+
+    assert [(t.turn, (t.human, t.first, t.second)) for t in found] == list(answers.items())
 
 
 def test_a_tie_among_reviewers_is_no_answer(project: Project) -> None:

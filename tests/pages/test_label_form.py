@@ -1,0 +1,100 @@
+"""The form that stands in for the label panel."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from calibration import labelling
+from judging.ratings import Outcome
+from storage import Project
+from tests import keeping
+from tests.pages.label_page import KEYS, opened
+
+PASS, FAIL = Outcome.PASS, Outcome.FAIL
+HOSTILE = "<script>alert(1)</script> ![x](https://example.org/x.png) :red[x]"
+
+
+@pytest.fixture(autouse=True)
+def _fresh_caches() -> Iterator[None]:
+    yield
+    st.cache_resource.clear()
+
+
+@pytest.fixture(autouse=True)
+def _sessions(project: Project) -> None:
+    keeping.add(project, *map(keeping.session, "abcd"))
+
+
+def form(project: Project, **address: str) -> AppTest:
+    """Open the form view."""
+    assert project.sessions.count()
+    page = opened(reviewer="maya", **address)
+    page.toggle(key="label_form").set_value(True).run()
+    assert not page.exception
+    return page
+
+
+def control(page: AppTest, project: Project, criterion: str, turn: int = 0) -> Any:
+    """Return the answers to a criterion in the form, on session a."""
+    number = keeping.number(project, "a")
+    return page.button_group(key=f"label_form_{number}_{turn}_{criterion}_outcome")
+
+
+def test_a_form_is_saved_in_one_go_and_shows_the_verdicts_then(project: Project) -> None:
+    keeping.judge(project, dict.fromkeys("abcd", FAIL))
+    page = form(project)
+    assert "Judge on" not in "".join(text.value for text in page.markdown)
+
+    for key in KEYS:
+        control(page, project, key).set_value(PASS)
+    page.button(key="FormSubmitter:label_form_1_0-Save").click().run()
+
+    assert not page.exception
+    assert project.labels.count() == 5
+    assert "Judge on **Goal met**" in "".join(text.value for text in page.markdown)
+    page.button(key="label_form_next").click().run()
+    assert page.query_params["session"] == "b"
+
+
+def test_a_condition_that_is_absent_settles_the_form_s_answer_too(project: Project) -> None:
+    page = form(project)
+
+    control(page, project, "correction_present").set_value(FAIL)
+    control(page, project, "correction_honoured").set_value(PASS)
+    page.button(key="FormSubmitter:label_form_1_0-Save").click().run()
+
+    assert not page.exception
+    version = project.rubrics.get("conversation@1")
+    labels = labelling.desk(project, "maya", version, at="a").tasks[0].labels
+    assert {key: label.outcome for (key, _), label in labels.items()} == {
+        "correction_present": FAIL,
+        "correction_honoured": Outcome.NOT_APPLICABLE,
+    }
+
+
+def test_a_form_asks_of_one_turn_of_the_assistant_at_a_time(project: Project) -> None:
+    page = form(project, rubric="turn@1")
+
+    control(page, project, "turn_pass", 2).set_value(FAIL)
+    page.button(key="FormSubmitter:label_form_1_2-Save").click().run()
+
+    assert not page.exception
+    version = project.rubrics.get("turn@1")
+    labels = labelling.desk(project, "maya", version, at="a").tasks[0].labels
+    assert {unit: label.outcome for unit, label in labels.items()} == {("turn_pass", 2): FAIL}
+
+
+def test_hostile_names_reach_no_markdown(project: Project) -> None:
+    project.reviewers.named(HOSTILE)
+    keeping.add(project, keeping.session(HOSTILE, HOSTILE, HOSTILE))
+
+    page = opened(reviewer="maya", session=HOSTILE)
+    page.toggle(key="label_form").set_value(True).run()
+
+    assert not page.exception
+    drawn = [text.value.replace("\\<", "") for text in [*page.markdown, *page.subheader]]
+    assert [text for text in drawn if "![x](" in text or "<script" in text] == []
+    assert "<script" not in "".join(element.proto.body for element in page.get("html"))
