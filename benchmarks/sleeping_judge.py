@@ -44,7 +44,8 @@ class SleepingJudge:
         """Return a pass on every criterion, with what is cited for it looked up."""
         given: list[Verdict] = []
         for question in self.questions(rubric):
-            given += self.read(self.ask(question, session, Waiting(self.sleep)), question, session)
+            asked = self.request(question, session)
+            given += self.read(self.ask(question, asked, Waiting(self.sleep)), question, session)
         return tuple(given)
 
     def questions(self, rubric: RubricVersion) -> tuple[Question, ...]:
@@ -56,12 +57,11 @@ class SleepingJudge:
         said = [turn.content for turn in session.turns]
         return {"id": session.external_id, "criteria": list(question.keys), "said": said}
 
-    def ask(self, question: Question, session: Session, watch: Watch) -> Call:
+    def ask(self, question: Question, request: Body, watch: Watch) -> Call:
         """Sleep, and return an answer made beforehand."""
-        asked = self.request(question, session)
-        watch.before(1, asked)
+        watch.before(1, request)
         self.sleep(self.seconds)
-        return replayed(asked, _reply(question.keys, len(session.turns)), question.keys)
+        return replayed(request, _reply(question.keys, len(request["said"])), question.keys)
 
     def read(self, call: Call, question: Question, session: Session) -> tuple[Verdict, ...]:
         """Return the answer's verdicts."""

@@ -1,7 +1,8 @@
 """Asking a model judge about many sessions at once."""
 
 from collections.abc import Iterable, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Semaphore
 
 from calibration.sitting import Sitting, Task
 from calibration.stopping import Respite, Stop, StoppedError
@@ -42,16 +43,16 @@ class Asking:
         Raises:
             JudgeError: If no request can be answered: no key, no such model, no network.
         """
-        left: set[Future[bool]] = set()
-        settled = 0
+        room = Semaphore(2 * self._width)
+        answered: list[Future[bool]] = []
         for session in sessions:
+            room.acquire()
             if self.stop.event.is_set():
                 break
-            left.add(self._pool.submit(self._one, session, before))
-            if len(left) >= 2 * self._width:
-                done, left = wait(left, return_when=FIRST_COMPLETED)
-                settled += sum(future.result() for future in done)
-        settled += sum(future.result() for future in left)
+            future = self._pool.submit(self._one, session, before)
+            future.add_done_callback(lambda _: room.release())
+            answered.append(future)
+        settled = sum(future.result() for future in answered)
         if self.stop.objection:
             raise self.stop.objection
         return settled

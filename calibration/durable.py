@@ -17,7 +17,8 @@ from storage.engine import opened_for_dbos
 from storage.queue import RUNS, VERSION
 
 CHUNKS = "chunks"
-CHUNK = 50
+# Each costs the queue some twenty statements; but a run has to give work to several workers.
+SMALLEST_CHUNK, LARGEST_CHUNK, CHUNKS_OF_A_RUN = 50, 200, 10
 # So many chunks a worker: while some end, the others keep every slot of a run busy until the next
 # look at the queue; and looking more often than that is what an idle worker costs.
 CHUNKS_AT_ONCE = 6
@@ -80,7 +81,8 @@ def chunks(run: int, epoch: int) -> list[list[int]]:
     left: list[int] = []
     with _failing(run, epoch), at_work(run, epoch) as work:
         left = work.left(work.sessions)
-    return [left[start : start + CHUNK] for start in range(0, len(left), CHUNK)]
+    size = min(max(SMALLEST_CHUNK, len(left) // CHUNKS_OF_A_RUN), LARGEST_CHUNK)
+    return [left[start : start + size] for start in range(0, len(left), size)]
 
 
 @DBOS.workflow(max_recovery_attempts=50)

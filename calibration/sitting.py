@@ -105,7 +105,7 @@ class Sitting:
         before = self._before.get((self._number, name), 0)
         asked = Asked(self._task.answer.run, self._number, name, before, key)
         record = Record(self._task, asked, self._stop, self._respite)
-        call = judge.ask(question, self._session, record)
+        call = judge.ask(question, request, record)
         settled = record.settled(call.last, is_last=True)
         self._unwritten = [settled]
         if objection := judge.objection(call):

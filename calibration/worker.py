@@ -1,5 +1,6 @@
 """The process that does the work, so that no page ever waits for it."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -50,6 +51,7 @@ def work(url: str, *, with_parent: bool) -> None:
         store = Store(url)
         store.workers.beat(name)
         durable.launch(name)
+        gc.freeze()  # what a thousand modules hold is not gone through again and again
         try:
             _look_after(store, name)
         finally:

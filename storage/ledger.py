@@ -18,6 +18,21 @@ from storage.verdicts import Answer, keep
 
 CALL, RUN, SESSION = table(CallRow), table(RunRow), table(SessionRow)
 
+# Kept, since SQLAlchemy takes longer to put a statement together than the database to do it.
+PAID = (
+    select(CALL.c.id, CALL.c.reply)
+    .join(RUN, CALL.c.run_id == RUN.c.id)
+    .where(
+        CALL.c.cache_key == bindparam("key"),
+        CALL.c.status == literal_column("'ok'"),  # as the index says it
+        RUN.c.project_id == bindparam("project"),
+    )
+    .order_by(CALL.c.id.desc())
+    .limit(1)
+)
+BEGUN = insert(CALL).returning(CALL.c.id, sort_by_parameter_order=True)
+CHANGED = update(CALL).where(CALL.c.id == bindparam("call"))
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -134,19 +149,9 @@ class Ledger:
 
     def reusable(self, cache_key: str) -> Reusable | None:
         """Return the answer to an equal request of this project, if there is one."""
-        query = (
-            select(CALL.c.id, CALL.c.reply)
-            .join(RUN, CALL.c.run_id == RUN.c.id)
-            .where(
-                CALL.c.cache_key == cache_key,
-                CALL.c.status == literal_column("'ok'"),  # as the index says it
-                RUN.c.project_id == self._project,
-            )
-            .order_by(CALL.c.id.desc())
-            .limit(1)
-        )
+        wanted = {"key": cache_key, "project": self._project}
         with self._engine.connect() as connection:
-            row = connection.execute(query).first()
+            row = connection.execute(PAID, wanted).first()
         return Reusable(row.id, row.reply) if row and row.reply else None
 
     def attempts(self, run: int, sessions: Sequence[int]) -> Mapping[tuple[int, str], int]:
@@ -222,14 +227,12 @@ def _begin(connection: Connection, asked: Sequence[Asked]) -> list[int]:
         }
         for one in asked
     ]
-    inserted = insert(CALL).returning(CALL.c.id, sort_by_parameter_order=True)
-    return list(connection.scalars(inserted, rows))
+    return list(connection.scalars(BEGUN, rows))
 
 
 def _settle(connection: Connection, settled: Sequence[Settled]) -> None:
     if settled:
-        changed = update(CALL).where(CALL.c.id == bindparam("call"))
-        connection.execute(changed, [_settlement(one) for one in settled])
+        connection.execute(CHANGED, [_settlement(one) for one in settled])
 
 
 def _settlement(one: Settled) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import (
@@ -25,7 +26,8 @@ from storage.tables import LabelRow, SessionRow, TurnRow, VerdictRow, table
 
 SESSION, TURN, LABEL, VERDICT = (table(r) for r in (SessionRow, TurnRow, LabelRow, VerdictRow))
 BATCH = 100
-TURN_COLUMNS = [column for column in TURN.c if column.name != "session_id"]
+TURN_COLUMNS = [TURN.c[name] for name in Turn.__dataclass_fields__]
+CALLS = list(Turn.__dataclass_fields__).index("tool_calls")
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,18 +224,18 @@ def _has(answered: Answered) -> ColumnElement[bool]:
 
 def _turns(connection: Connection, sessions: Sequence[int]) -> Mapping[int, tuple[Turn, ...]]:
     query = select(TURN.c.session_id, *TURN_COLUMNS).where(TURN.c.session_id.in_(sessions))
-    rows = connection.execute(query.order_by(TURN.c.session_id, TURN.c.number)).mappings()
+    rows = connection.execute(query.order_by(TURN.c.session_id, TURN.c.number))
     return {
-        session: tuple(_turn(row) for row in turns)
-        for session, turns in groupby(rows, key=lambda row: row["session_id"])
+        session: tuple(_turn(fields) for _, *fields in turns)
+        for session, turns in groupby(rows, key=itemgetter(0))
     }
 
 
-def _turn(row: RowMapping) -> Turn:
-    fields = {name: row[name] for name in Turn.__dataclass_fields__}
-    calls = fields["tool_calls"] or ()
-    fields["tool_calls"] = tuple(ToolCall(c["id"], c["name"], c["arguments"]) for c in calls)
-    return Turn(**fields)
+def _turn(fields: list[Any]) -> Turn:
+    """Return a turn from its columns, in the order of its fields."""
+    calls = fields[CALLS]
+    fields[CALLS] = tuple(ToolCall(c["id"], c["name"], c["arguments"]) for c in calls or ())
+    return Turn(*fields)
 
 
 def _session(row: RowMapping, turns: tuple[Turn, ...]) -> Session:

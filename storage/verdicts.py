@@ -7,11 +7,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
     Engine,
     RowMapping,
     Select,
+    bindparam,
     case,
     func,
     insert,
@@ -27,6 +29,28 @@ from storage.tables.columns import now
 VERDICT, SESSION = table(VerdictRow), table(SessionRow)
 RUBRIC, VERSION = table(RubricRow), table(RubricVersionRow)
 Unit = tuple[str, int, int]
+
+
+def _is_of_run(run: int | BindParameter[int]) -> ColumnElement[bool]:
+    # With a sum no index on the run is of use: SQLite would read all its verdicts, and not those
+    # on a few hundred sessions.
+    return VERDICT.c.run_id + 0 == run
+
+
+# Kept, since SQLAlchemy takes longer to put a statement together than the database to do it.
+THESE = VERDICT.c.session_id.in_(bindparam("sessions", expanding=True))
+STANDING = select(
+    VERDICT.c.criterion, VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.id, VERDICT.c.outcome
+).where(
+    VERDICT.c.rubric_version_id == bindparam("version"),
+    VERDICT.c.judge_id == bindparam("judge"),
+    VERDICT.c.stands,
+    THESE,
+)
+GIVEN = select(VERDICT.c.criterion, VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.sample).where(
+    _is_of_run(bindparam("run", type_=VERDICT.c.run_id.type)), THESE
+)
+NEW = insert(VERDICT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,40 +216,26 @@ def keep(
         gone = update(VERDICT).where(VERDICT.c.id.in_(some))
         connection.execute(gone.values(stands=False))
     if rows:
-        connection.execute(insert(VERDICT), rows)
+        connection.execute(NEW, rows)
 
 
 def _standing(
     connection: Connection, answer: Answer, sessions: list[int]
 ) -> dict[Unit, tuple[int, bool]]:
-    query = select(
-        VERDICT.c.criterion, VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.id, VERDICT.c.outcome
-    ).where(
-        VERDICT.c.rubric_version_id == answer.rubric_version,
-        VERDICT.c.judge_id == answer.judge,
-        VERDICT.c.stands,
-    )
+    of = {"version": answer.rubric_version, "judge": answer.judge}
     return {
         (c, s, t): (number, o is not Outcome.NOT_SCORED)
         for some in in_parts(sessions)
-        for c, s, t, number, o in connection.execute(query.where(VERDICT.c.session_id.in_(some)))
+        for c, s, t, number, o in connection.execute(STANDING, of | {"sessions": some})
     }
 
 
 def _given(connection: Connection, run: int, sessions: list[int]) -> set[tuple[str, int, int, int]]:
-    keys = (VERDICT.c.criterion, VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.sample)
-    query = select(*keys).where(_is_of_run(run))
     return {
         (c, s, t, n)
         for some in in_parts(sessions)
-        for c, s, t, n in connection.execute(query.where(VERDICT.c.session_id.in_(some)))
+        for c, s, t, n in connection.execute(GIVEN, {"run": run, "sessions": some})
     }
-
-
-def _is_of_run(run: int) -> ColumnElement[bool]:
-    # With a sum no index on the run is of use: SQLite would read all its verdicts, and not those
-    # on a few hundred sessions.
-    return VERDICT.c.run_id + 0 == run
 
 
 def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:

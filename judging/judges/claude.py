@@ -127,7 +127,7 @@ class ClaudeJudge:
         calls: list[Call] = []
         given: list[Verdict] = []
         for question in self.questions(rubric):
-            call = self.ask(question, session, Waiting(self.sleep))
+            call = self.ask(question, self.request(question, session), Waiting(self.sleep))
             if objection := self.objection(call):
                 raise objection
             calls.append(call)
@@ -149,7 +149,7 @@ class ClaudeJudge:
         form = requests.Form(self.model, self.max_tokens, self.effort, self.secret)
         return requests.body(question, session, form, _schema(question.keys))
 
-    def ask(self, question: Question, session: Session, watch: Watch) -> Call:
+    def ask(self, question: Question, request: Body, watch: Watch) -> Call:
         """
         Put one question to the model, and let `watch` see each attempt.
 
@@ -157,8 +157,7 @@ class ClaudeJudge:
             JudgeError: If there is no key, or no address that could be one.
         """
         self._client()  # without a key there is nothing that a watch should see
-        body = self.request(question, session)
-        return ask(Line(self._send, watch, random.random), body, question.keys)
+        return ask(Line(self._send, watch, random.random), request, question.keys)
 
     def read(self, call: Call, question: Question, session: Session) -> tuple[Verdict, ...]:
         """Return a verdict on each criterion of `question`: what was answered, or the problem."""

@@ -4,8 +4,9 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from judging.judges.fence import ONE_SIDED, shown
 from judging.ratings import Citation
@@ -77,13 +78,15 @@ def checked(
     A slip of the pen is forgiven, another number or a lost "not" never is. A quote that runs
     over the end of a turn is unverified, and so is one of fewer than eight characters.
     """
-    texts = {turn.number: _Text(said(turn, sees)) for turn in shown(session, sees, up_to)}
+    texts = {turn.number: _Text(turn, sees) for turn in shown(session, sees, up_to)}
     return tuple(_checked(citation, texts) for citation in citations)
 
 
 def said(turn: Turn, sees: Sees = Sees.CONVERSATION) -> str:
     """Return what may be quoted from `turn`: its text, and its calls as a judge reads them."""
     calls = () if sees is ONE_SIDED else turn.tool_calls
+    if not calls:
+        return turn.content
     written = [json.dumps(call.arguments, ensure_ascii=False) for call in calls]
     lines = [f"{call.name} {text}" for call, text in zip(calls, written, strict=True)]
     return "\n".join(filter(None, [turn.content, *lines]))
@@ -91,16 +94,18 @@ def said(turn: Turn, sees: Sees = Sees.CONVERSATION) -> str:
 
 @dataclass
 class _Text:
-    """What a turn says, put into plain form when first asked for."""
+    """What a turn says, put together when first asked for."""
 
-    raw: str
-    _plain: str | None = field(default=None, init=False)
+    turn: Turn
+    sees: Sees
 
-    @property
+    @cached_property
+    def raw(self) -> str:
+        return said(self.turn, self.sees)
+
+    @cached_property
     def plain(self) -> str:
-        if self._plain is None:
-            self._plain = normalised(self.raw)
-        return self._plain
+        return normalised(self.raw)
 
 
 def normalised(text: str) -> str:

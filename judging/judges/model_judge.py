@@ -28,7 +28,7 @@ class ModelJudge(Judge, Protocol):
         """Return what is sent, without the key: the same question is the same request."""
         ...
 
-    def ask(self, question: Question, session: Session, watch: Watch) -> Call:
+    def ask(self, question: Question, request: Body, watch: Watch) -> Call:
         """
         Put one question to the model, and let `watch` see each attempt.
 

@@ -75,7 +75,7 @@ def test_a_watch_sees_each_attempt_before_it_is_sent_and_after_all_but_the_last(
     watch = Watched()
     server.script += [fails(529, retry_after="7"), says("", "max_tokens"), answers("goal_met")]
 
-    call = judge.ask(question(judge), lost_parcel, watch)
+    call = judge.ask(question(judge), judge.request(question(judge), lost_parcel), watch)
 
     assert watch.seen == [
         ("before", 1, 8192),
@@ -95,7 +95,9 @@ def test_what_a_watch_raises_is_not_sent(
     server.script += [says("?")]
 
     with pytest.raises(EnoughError):
-        judge.ask(question(judge), lost_parcel, Watched(enough_at=2))
+        judge.ask(
+            question(judge), judge.request(question(judge), lost_parcel), Watched(enough_at=2)
+        )
 
     assert len(server.requests) == 1
 
@@ -107,7 +109,7 @@ def test_without_a_key_a_watch_sees_nothing(
     watch = Watched()
 
     with pytest.raises(JudgeError, match="no API key"):
-        judge.ask(question(judge), lost_parcel, watch)
+        judge.ask(question(judge), judge.request(question(judge), lost_parcel), watch)
 
     assert watch.seen == []
 
@@ -117,7 +119,7 @@ def test_what_is_sent_is_what_the_judge_says_it_would_send(
 ) -> None:
     asked = question(judge)
 
-    call = judge.ask(asked, lost_parcel, Watched())
+    call = judge.ask(asked, judge.request(asked, lost_parcel), Watched())
 
     assert judge.request(asked, lost_parcel) == call.request == server.requests[0].body
     assert working.KEY not in repr(call)
@@ -127,7 +129,7 @@ def test_a_reply_that_was_kept_is_read_as_it_was_the_first_time(
     judge: ClaudeJudge, lost_parcel: Session
 ) -> None:
     asked = question(judge)
-    call = judge.ask(asked, lost_parcel, Watched())
+    call = judge.ask(asked, judge.request(asked, lost_parcel), Watched())
 
     again = replayed(call.request, call.last.reply.body, asked.keys)
 
@@ -155,7 +157,7 @@ def test_a_call_that_says_that_none_can_be_answered_is_objected_to(
 ) -> None:
     server.script += [step]
 
-    call = judge.ask(question(judge), lost_parcel, Watched())
+    call = judge.ask(question(judge), judge.request(question(judge), lost_parcel), Watched())
 
     assert isinstance(judge.objection(call), JudgeError)
 
@@ -166,7 +168,7 @@ def test_a_call_that_says_nothing_of_the_others_is_not(
 ) -> None:
     server.script += [step]
 
-    call = judge.ask(question(judge), lost_parcel, Watched())
+    call = judge.ask(question(judge), judge.request(question(judge), lost_parcel), Watched())
 
     assert judge.objection(call) is None
 
