@@ -123,7 +123,7 @@ def _failing(run: int, epoch: int) -> Iterator[None]:
     try:
         yield
     except JudgeError as objection:
-        _runs(run).fail(run, objection.what, epoch=epoch)
+        _runs(run).fail(run, objection.sentences, epoch=epoch)
 
 
 class _Shared:

@@ -72,7 +72,7 @@ def _ended(project: Project, run: int) -> Iterator[None]:
     try:
         yield
     except JudgeError as error:
-        project.runs.fail(run, error.what)
+        project.runs.fail(run, error.sentences)
         raise
     except KeyboardInterrupt:
         with suppress(StoreError):  # of a run that is told to stop already

@@ -2,11 +2,13 @@
 
 import hashlib
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from calibration.stopping import Respite, Stop, StoppedError
+from judging.errors import JudgeError
 from judging.judges.answers import in_order
 from judging.judges.attempts import LONGEST_WAIT, Attempt, Body, Call, replayed
 from judging.judges.model_judge import ModelJudge
@@ -108,10 +110,22 @@ class Sitting:
         call = judge.ask(question, request, record)
         settled = record.settled(call.last, is_last=True)
         self._unwritten = [settled]
-        if objection := judge.objection(call):
+        if objection := judge.objection(call) or self._hopeless(call.last):
             raise objection
         self._calls |= dict.fromkeys(question.keys, settled.call)
         return call
+
+    def _hopeless(self, last: Attempt) -> JudgeError | None:
+        """Return the error that ends the run where the service asks for more than it can wait."""
+        seconds = last.reply.retry_after or 0.0
+        is_limited = last.reply.status == TOO_MANY and seconds > LONGEST_WAIT
+        if not is_limited or not self._respite.is_hopeless():
+            return None
+        return JudgeError(
+            f"The service limits us, and asks to wait for {math.ceil(seconds / 60)} minutes.",
+            where=f"HTTP {TOO_MANY}",
+            fix="Resume the run after that: what is answered is kept.",
+        )
 
 
 class Record:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from judging.errors import JudgeError
 
+MOST_PUT_OFF = 3
+
 
 class StoppedError(Exception):
     """Work was told to stop before the next request; nothing is lost, and nothing is an error."""
@@ -39,12 +41,24 @@ class Respite:
 
     def __init__(self) -> None:
         self._until = 0.0
+        self._put_off = 0
         self._lock = threading.Lock()
 
     def grant(self, seconds: float) -> None:
         """Send nothing for so long; a longer respite granted before stays."""
         with self._lock:
             self._until = max(self._until, time.monotonic() + seconds)
+
+    def is_hopeless(self) -> bool:
+        """
+        Count one more question put off for longer than a run waits.
+
+        Returns:
+            Whether it is the third: one may be of a kind of its own, three are the service's limit.
+        """
+        with self._lock:
+            self._put_off += 1
+            return self._put_off >= MOST_PUT_OFF
 
     def wait(self, stop: Stop) -> None:
         """Return when the respite is over, or when the run is stopped."""

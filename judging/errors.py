@@ -30,6 +30,11 @@ class JudgingError(Exception):
         self.what, self.where, self.fix = what, where, fix
         super().__init__(what, where, fix)
 
+    @property
+    def sentences(self) -> str:
+        """What happened and what to do about it, to be read in one go."""
+        return f"{self.what} {self.fix}"
+
     def __reduce__(self) -> tuple[object, ...]:
         return _restored, (type(self), self.what, self.where, self.fix)
 

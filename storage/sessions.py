@@ -25,7 +25,7 @@ from judging.sessions import Role, Session, ToolCall, Turn
 from storage.tables import LabelRow, SessionRow, TurnRow, VerdictRow, table
 
 SESSION, TURN, LABEL, VERDICT = (table(r) for r in (SessionRow, TurnRow, LabelRow, VerdictRow))
-BATCH = 100
+BATCH = 25
 TURN_COLUMNS = [TURN.c[name] for name in Turn.__dataclass_fields__]
 CALLS = list(Turn.__dataclass_fields__).index("tool_calls")
 

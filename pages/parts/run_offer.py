@@ -73,7 +73,7 @@ def estimate(project: Project, offer: Offer) -> Estimate | None:
         with st.spinner("Reckoning what it takes…"):
             return _estimated(project, offer, (*place, *asked))
     except JudgeError as error:
-        st.info(plain(f"{error.what} {error.fix}"), icon=":material/info:")
+        st.info(plain(error.sentences), icon=":material/info:")
         return None
 
 

@@ -86,14 +86,14 @@ def _retry(project: Project, run: int, units: Sequence[ProblemUnit]) -> None:
     try:
         again = retrying.retry(project, run, units)
     except JudgeError as error:
-        st.info(plain(f"{error.what} {error.fix}"))
+        st.info(plain(error.sentences))
         return
     if not again.planned.left:
         st.markdown(":blue[✓] All of these have been scored since.")
         return
     objection = judge_choice.objection(project, again.judge.identity.provider)
     if objection:
-        st.info(plain(f"{objection.what} {objection.fix}"), icon=":material/key:")
+        st.info(plain(objection.sentences), icon=":material/key:")
         return
     offer = Offer(again.planned, again.judge, again.concurrency, verb="Ask again about")
     run_offer.brief(project, offer, key="run_retry")
@@ -123,9 +123,14 @@ def table(
             "Read": [run_links.session(project, unit.session, unit.turn) for unit in units],
             "Calls": [run_links.calls(project, run, unit.session) for unit in units],
             "Criteria": [_criteria(unit.criteria, keys) for unit in units],
-            "Reason": [unit.reason for unit in units],
+            "Reason": [_reason(unit) for unit in units],
         }
     )
+
+
+def _reason(unit: ProblemUnit) -> str:
+    is_name = unit.problem is Problem.DEFERRED and unit.reason
+    return f"The last reply was: {unit.reason.replace('_', ' ')}." if is_name else unit.reason
 
 
 def _criteria(names: Sequence[str], keys: Sequence[str]) -> str:

@@ -86,6 +86,23 @@ def test_whom_the_service_asks_to_wait_holds_the_others_back(
     assert sum(one < 0.8 for one in since) < 20
 
 
+def test_a_limit_beyond_what_a_run_waits_ends_it_after_three_and_loses_nothing(
+    project: Project, server: ModelServer
+) -> None:
+    keeping.add(project, *working.told(40))
+    server.policy = After(10, fails(429, "rate_limit_error", retry_after="3600"))
+
+    with pytest.raises(JudgeError, match="asks to wait for 60 minutes"):
+        judged.run(project, concurrency=1)
+    line = project.runs.listed()[0]
+    server.policy = passing
+    later = judged.run(project, concurrency=1)
+
+    assert (line.status, line.scored, line.calls) == (RunStatus.FAILED, 10, 13)
+    assert line.reason.endswith("Resume the run after that: what is answered is kept.")
+    assert (later.scored, later.calls, server.received) == (40, 30, 43)
+
+
 def test_another_kind_of_failure_holds_nobody_back(project: Project, server: ModelServer) -> None:
     keeping.add(project, *working.told(6))
     server.script += [fails(529, "overloaded_error", retry_after="1.5")]
@@ -126,7 +143,7 @@ def test_without_a_key_the_run_fails_before_anything_is_asked_or_written_down(
 
     line = project.runs.listed()[0]
     assert (line.status, line.calls, line.in_flight, line.left) == (RunStatus.FAILED, 0, 0, 12)
-    assert line.reason == "There is no API key for the Claude judge."
+    assert line.reason.startswith("There is no API key for the Claude judge. Set ANTHROPIC_API_KEY")
     assert server.received == 0
 
 

@@ -61,7 +61,10 @@ def test_a_judge_that_cannot_be_asked_fails_the_run_with_its_reason(project: Pro
         running.run(project, planning.plan(project, "conversation@1", judge), judge)
 
     line = project.runs.listed()[0]
-    assert (line.status, line.reason) == (RunStatus.FAILED, "No answer on a by conversation@1.")
+    assert (line.status, line.reason) == (
+        RunStatus.FAILED,
+        "No answer on a by conversation@1. Start it.",
+    )
     assert project.store.workers.alive() == set()
 
 
