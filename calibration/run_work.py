@@ -105,6 +105,10 @@ class RunWork:
         return Asking(task, concurrency=self._work.concurrency)
 
     def _watch(self) -> None:
-        while not self._closed.wait(LOOK):
-            if self._project.runs.status(self._work.run) is not RunStatus.RUNNING:
-                self.stop.set()
+        try:
+            while not self._closed.wait(LOOK):
+                if self._project.runs.status(self._work.run) is not RunStatus.RUNNING:
+                    break
+        finally:
+            # Also where the database cannot be asked: nobody could stop what goes on.
+            self.stop.set()

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
 
 STRICT = ConfigDict(extra="forbid")
+# What is beyond it is no count of tokens, and no database would keep it.
+MOST_TOKENS = 2**31 - 1
 Category = Literal[
     "contradiction", "reasking", "ignored_correction", "tool_error", "unsupported_claim", "other"
 ]
@@ -137,6 +139,6 @@ def _counts(usage: Mapping[str, Any]) -> dict[str, int]:
     for name, value in usage.items():
         if isinstance(value, dict):
             counts |= _counts(value)
-        elif isinstance(value, int):
+        elif isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS:
             counts[name] = value
     return counts
