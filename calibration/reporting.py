@@ -59,6 +59,17 @@ class AgreementReport:
         return self.reference.reviewer or words[self.reference.maker]
 
     @property
+    def decided(self) -> int:
+        """How many verdicts and labels on the same unit both pass or fail, on all criteria."""
+        return sum(report.agreement.n for report in self.criteria)
+
+    @property
+    def differing(self) -> int:
+        """How many of them differ."""
+        cells = [report.agreement.cells for report in self.criteria]
+        return round(sum(cell.fn + cell.fp for cell in cells))
+
+    @property
     def lacks_reference(self) -> bool:
         """Whether no criterion has a single label of this reference."""
         return not any(report.labelled for report in self.criteria)

@@ -118,7 +118,7 @@ def choose(key: str, flips: tuple[Flip, ...]) -> None:
 
 
 project = opened.project()
-st.title("Compare")
+st.title("Compare", anchor=False)
 if project is None or not project.sessions.count():
     empty.no_sessions()
 report = read(project, comparison_sides.what())

@@ -154,7 +154,7 @@ def _write_bundle(
     BUNDLE.write(bundling.bundle(project, version, judge, reference), out, ".json")
 
 
-st.title("Export")
+st.title("Export", anchor=False)
 project = opened.project()
 if project is None or not project.sessions.count():
     empty.no_sessions()

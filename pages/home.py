@@ -4,28 +4,29 @@ import streamlit as st
 
 from calibration import progress, reporting
 from calibration.progress import Step
-from pages.parts import agreement_plot, empty, opened
+from calibration.reporting import AgreementReport
+from pages.parts import agreement_plot, empty, home_progress, opened
 from pages.parts.plain import plain
-from storage import Project
+
+ACTION = 240
+DONE, TO_DO = ":blue[:material/check_circle:]", ":gray[:material/radio_button_unchecked:]"
 
 
 def draw(step: Step, *, is_next: bool) -> None:
-    """Draw one step of the loop on a line of its own."""
-    mark, title, state, action = st.columns([0.3, 1.3, 5, 2], vertical_alignment="center")
-    mark.markdown(":blue[:material/check_circle:]" if step.is_done else ":gray[○]")
-    title.markdown(f"**{step.title}**")
-    state.write(plain(step.state))
-    with action:
-        if is_next:
-            if st.button(step.action, key=f"home_{step.title}", type="primary", width="stretch"):
+    """Draw one step of the loop on a line of its own; where that is too long, it breaks."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(DONE if step.is_done else TO_DO, width=24)
+        st.markdown(f"**{step.title}**", width=150)
+        st.container(width="stretch").write(plain(step.state))
+        with st.container(width=ACTION):
+            if not is_next:
+                st.page_link(step.page, label=step.action, icon=":material/arrow_forward:")
+            elif st.button(step.action, key=f"home_{step.title}", type="primary", width="stretch"):
                 st.switch_page(step.page)
-        else:
-            st.page_link(step.page, label=step.action, icon=":material/arrow_forward:")
 
 
-def standing(project: Project) -> None:
+def standing(report: AgreementReport | None) -> None:
     """Draw where the judge stands that answered last under the newest version it judged."""
-    report = reporting.newest(project)
     if report is None or report.lacks_reference:
         return
     judge, rubric = report.judge.identity.name, report.version.rubric.label
@@ -45,9 +46,11 @@ if project is None or not project.sessions.count():
 names = opened.store().projects()
 if len(names) > 1:
     st.selectbox("Project", names, index=names.index(project.name), key="project_name", width=320)
-steps = progress.steps(project)
-following = next((step for step in steps if not step.is_done), steps[-1])
+report = reporting.newest(project)
+steps = progress.steps(project, report)
+following = progress.following(steps)
 with st.container(border=True, gap="small"):
     for step in steps:
         draw(step, is_next=step is following)
-standing(project)
+home_progress.show(project)
+standing(report)

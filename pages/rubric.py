@@ -126,7 +126,7 @@ project = opened.project()
 if project is None:
     empty.no_sessions()
 if saved_label := st.session_state.pop("rubric_saved", None):
-    st.toast(f"Saved as {saved_label}.", icon="✅")
+    st.toast(f"Saved as {saved_label}.", icon=":material/check_circle:")
 with st.container(width=340):
     stored = chosen.version(project)
 if stored is None:

@@ -187,6 +187,6 @@ def test_the_app_answers_and_a_deep_link_opened_first_shows_its_page(server: Ser
         page = browser.new_page()
         page.goto(f"{server.url}/agreement")
         expect(page.get_by_role("heading", name="Agreement")).to_be_visible(timeout=60_000)
-        expect(page.get_by_role("link", name="Sessions")).to_be_visible()
+        expect(page.get_by_role("link", name="Label", exact=True)).to_be_visible()
         expect(page.get_by_text("Page not found")).to_have_count(0)
         browser.close()

@@ -1,6 +1,6 @@
 """Which two sides to compare: two rubric versions under one judge, or two judges under one."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -22,6 +22,7 @@ class What(StrEnum):
 
 
 WIDTH = 170
+SIDES = ("a", "b")
 SWAP = ":material/swap_horiz:"
 TITLES = {What.VERSIONS: "Two rubric versions", What.JUDGES: "Two judges"}
 
@@ -84,6 +85,7 @@ def chosen(choice: Choice) -> Pair:
     label, key = ("Judge", "judge") if choice.what is What.VERSIONS else ("Rubric", "rubric")
     word = _selected(label, key, [choice.same(pair[0]) for pair in choice.pairs])
     pairs = [pair for pair in choice.pairs if choice.same(pair[0]) == word]
+    _forget({choice.differs(side) for pair in pairs for side in pair})
     both = pairs + [(later, earlier) for earlier, later in pairs]
     a = _selected("From", "a", [choice.differs(pair[0]) for pair in both])
     others = [choice.differs(pair[1]) for pair in both if choice.differs(pair[0]) == a]
@@ -109,12 +111,28 @@ def _selected(label: str, key: str, options: Iterable[str]) -> str:
     return str(chosen_one)
 
 
+def _forget(known: Collection[str]) -> None:
+    """
+    Begin anew where one of the two sides is not among those there are.
+
+    The other alone would be paired with whatever is left, the later with the earlier as like as
+    not, and nobody had asked for that.
+    """
+    asked = [st.query_params.get(key) or st.session_state.get(key) for key in SIDES]
+    if any(word and word not in known for word in asked):
+        _begin_anew()
+
+
 def _turn() -> None:
-    """Begin anew with the other kind of pair: the names of this kind mean nothing there."""
-    for key in ("a", "b"):
+    """Turn to the other kind of pair: the names of this kind mean nothing there."""
+    _begin_anew()
+    address.write("what")
+
+
+def _begin_anew() -> None:
+    for key in SIDES:
         st.session_state.pop(key, None)
         st.query_params.pop(key, None)
-    address.write("what")
 
 
 def _swap(a: str, b: str) -> None:

@@ -69,6 +69,13 @@ def hosts(page: Page) -> set[str]:
     return found
 
 
+def menu(page: Page, section: str, name: str) -> None:
+    """Go to a page by the menu."""
+    page.get_by_test_id("stTopNavSection").filter(has_text=section).click()
+    links = page.get_by_test_id("stTopNavDropdownLink")
+    links.filter(has=page.get_by_text(name, exact=True)).click()
+
+
 def test_a_database_that_cannot_be_opened_is_explained_on_the_page(
     checkout: Path, free_port: int, page: Page, command: list[str]
 ) -> None:
@@ -89,7 +96,7 @@ def test_a_deep_link_opened_first_shows_its_page_inside_the_frame(
     page.goto(f"{server.url}/agreement")
 
     expect(page.get_by_role("heading", name="Agreement")).to_be_visible()
-    expect(page.get_by_role("link", name="Sessions")).to_be_visible()
+    expect(page.get_by_role("link", name="Label", exact=True)).to_be_visible()
     expect(page.get_by_text("Page not found")).to_have_count(0)
 
 
@@ -102,7 +109,7 @@ def test_the_story_from_an_empty_page_to_the_sessions_behind_a_cell(
     chart = page.get_by_test_id("stVegaLiteChart").locator("canvas, svg").first
     expect(chart).to_be_visible()
 
-    page.get_by_role("link", name="Agreement", exact=True).click()
+    menu(page, "Analyse", "Agreement")
     page.get_by_role("button", name="missed failure").click()
     expect(page.get_by_role("heading", name="Missed failure")).to_be_visible()
 
@@ -182,7 +189,7 @@ def test_hostile_text_stays_text_on_every_page(
 
     page.goto(f"{server.url}/{where}{quote(HOSTILE) if where.endswith('=') else ''}")
     page.wait_for_load_state("networkidle")
-    expect(page.get_by_role("link", name="Agreement", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Label", exact=True)).to_be_visible()
 
     assert page.evaluate("window.bad") is None
     assert page.locator("img[src*='example.org'], script:has-text('window.bad')").count() == 0

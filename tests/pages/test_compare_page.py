@@ -188,6 +188,16 @@ def test_a_side_that_would_meet_itself_gives_way(project: Project) -> None:
     assert chosen(page)[1:3] == ["conversation@2", "conversation@1"]
 
 
+def test_a_judge_without_one_of_the_versions_begins_with_its_own_two_in_order(
+    project: Project,
+) -> None:
+    versions(project)
+    page = opened(PAGE, a="conversation@2", b="conversation@3", judge="example")
+
+    assert chosen(page)[1:3] == ["conversation@1", "conversation@2"]
+    assert "**conversation@2** fixes 2 and breaks 1" in said(page)
+
+
 def test_judges_of_one_name_are_told_apart(project: Project) -> None:
     judges(project)
     version = project.rubrics.get("conversation@1")

@@ -1,0 +1,43 @@
+"""How far each reviewer has come."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from calibration import labelling
+from calibration.browsing import UNNAMED
+from storage import Project, StoredVersion
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewerProgress:
+    """
+    One reviewer's share of the labelling.
+
+    Attributes:
+        begun: How many sessions have a label of theirs.
+
+        complete: How many of them have every label that the newest version of a rubric asks for.
+    """
+
+    name: str
+    begun: int
+    complete: int
+
+
+def listed(project: Project) -> list[ReviewerProgress]:
+    """Return those who have labelled, under a name: who labelled the most sessions comes first."""
+    needs = [labelling.wanted(version) for version in _newest(project.rubrics.versions())]
+    found = []
+    for who in project.reviewers.listed():
+        if who.is_slot or who.name == UNNAMED:
+            continue
+        begun = project.labels.labelled(who.id)
+        complete = {session for need in needs for session in project.desk.complete(who.id, need)}
+        found.append(ReviewerProgress(who.name, len(begun), len(complete & begun)))
+    return sorted((one for one in found if one.begun), key=lambda one: -one.begun)
+
+
+def _newest(versions: Iterable[StoredVersion]) -> list[StoredVersion]:
+    """Return the newest version of each rubric."""
+    ordered = sorted(versions, key=lambda version: version.rubric.number)
+    return list({version.rubric.name: version for version in ordered}.values())

@@ -1,0 +1,55 @@
+"""How far the reviewers have come, and what ran last."""
+
+import streamlit as st
+
+from calibration import reviewer_progress
+from calibration.reviewer_progress import ReviewerProgress
+from pages.parts import run_state, run_time
+from pages.parts.plain import counted, plain
+from storage import Project, RunLine
+
+SHOWN = 6
+
+
+def show(project: Project) -> None:
+    """Draw both side by side, each with the way to more."""
+    left, right = st.columns(2, gap="medium")
+    with left, st.container(border=True, height="stretch", gap="small"):
+        st.markdown("**Reviewers**")
+        _reviewers(reviewer_progress.listed(project), project.sessions.count())
+    with right, st.container(border=True, height="stretch", gap="small"):
+        st.markdown("**Last run**")
+        _run(next((run for run in project.runs.listed(limit=10) if run.mode == "live"), None))
+
+
+def _reviewers(reviewers: list[ReviewerProgress], sessions: int) -> None:
+    if not reviewers:
+        st.write("Nobody has labelled yet.")
+    for one in reviewers[:SHOWN]:
+        st.progress(min(1.0, one.begun / max(1, sessions)), text=_labelled(one, sessions))
+    if more := reviewers[SHOWN:]:
+        st.markdown(f":gray[And {counted(len(more), 'reviewer')} more.]")
+
+
+def _labelled(one: ReviewerProgress, sessions: int) -> str:
+    open_ = one.begun - one.complete
+    rest = f", {open_:,} of them in part" if open_ else ""
+    return f"{plain(one.name)}: {one.begun:,} of {counted(sessions, 'session')}{rest}"
+
+
+def _run(run: RunLine | None) -> None:
+    if run is None:
+        st.write("No judge has run here yet.")
+        return
+    noun = run_state.noun(run.level)
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        st.markdown(run_state.CHIPS[run.status].badge, width="content")
+        st.markdown(plain(f"{run.judge} under {run.rubric}"), width="content")
+        st.markdown(f":gray[{plain(run_time.said(run.created_at))}]", width="content")
+    st.write(f"{run.scored:,} of {counted(run.units, noun)} scored.")
+    st.page_link(
+        "run.py",
+        label="See the run",
+        icon=":material/gavel:",
+        query_params={"run": str(run.id)},
+    )
