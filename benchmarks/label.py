@@ -1,8 +1,9 @@
 """
 Labelling in a real browser: how soon the next session is there, and a label is safe, by length.
 
-A reviewer answers one criterion and goes on, session after session. "Next shown" runs from Enter to
-the frame in which the next session's last turn is drawn and its scroller is to be seen;
+A reviewer answers one criterion and goes on, session after session. "Next in place" runs from Enter
+to the frame in which the next session, with its last turn, stands on the page laid out; "next
+painted" to the end of that frame, as this machine paints it, without a graphics card;
 "acknowledged" from the key of a label to the page saying that it is saved; "committed" from that
 key to the label's row in the database, by the clock of this machine.
 """
@@ -55,6 +56,7 @@ TIMER = """
       window.pressed = Date.now();
       const look = () => {
         if (!holds(panel)) return requestAnimationFrame(look);
+        window.held = performance.now() - began;
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => done(performance.now() - began);
         port2.postMessage(null);
@@ -100,7 +102,8 @@ def committed(project: Project, session: str) -> float:
 
 def measured(page: Page, project: Project, address: str) -> dict[str, list[float]]:
     """Label and go on, so many times; return the milliseconds that each took."""
-    took: dict[str, list[float]] = {"next shown": [], "acknowledged": [], "committed": []}
+    kinds = ("next in place", "next painted", "acknowledged", "committed")
+    took: dict[str, list[float]] = {kind: [] for kind in kinds}
     page.goto(address)
     page.locator(".transcript:visible article[data-drawn]").first.wait_for(timeout=120_000)
     for _ in range(TIMES):
@@ -111,7 +114,8 @@ def measured(page: Page, project: Project, address: str) -> dict[str, list[float
             committed(project, name) * 1000 - page.evaluate("() => window.pressed")
         )
         settle(page)
-        took["next shown"].append(timed(page, "shown", "Enter"))
+        took["next painted"].append(timed(page, "shown", "Enter"))
+        took["next in place"].append(page.evaluate("() => window.held"))
     return took
 
 
@@ -153,13 +157,14 @@ def main() -> None:
             browser = play.chromium.launch(
                 executable_path="/usr/bin/chromium", args=["--no-sandbox"]
             )
-            print(f"{'milliseconds':24}    p50     p95   (load {os.getloadavg()[0]:.1f})")
+            print(f"{'milliseconds':25}    p50     p95    load")
             for length, project in found.items():
                 page = browser.new_page(viewport={"width": 1440, "height": 900})
                 address = f"{server.url}/label?project={project.name}&reviewer=maya"
                 took = measured(page, project, f"{address}&rubric=conversation@1")
                 for what, times in took.items():
-                    print(f"{length:5,} turns  {what:12} {told(times)}", flush=True)
+                    load = f"{os.getloadavg()[0]:7.1f}"
+                    print(f"{length:5,} turns  {what:13} {told(times)} {load}", flush=True)
                 page.close()
             browser.close()
         server.stop()

@@ -4,6 +4,7 @@ import json
 import secrets
 from collections.abc import Sequence
 from html import escape
+from typing import Literal
 
 import streamlit as st
 
@@ -25,6 +26,7 @@ STYLE = "white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 0.8rem"
 HEIGHT = 640
 NOTE = 10_000
 MOST_CITED = 50
+Look = Literal["primary", "secondary"]
 
 
 def show(bench: Bench) -> None:
@@ -43,15 +45,20 @@ def show(bench: Bench) -> None:
         if refused := st.session_state.pop(SAID, None):
             st.error(plain(refused))
         _form(bench, task, _turn(bench, task))
+        _steps(bench, desk)
+        if bench.judge and not task.is_complete:
+            st.markdown(":gray[The judge’s answers stay hidden until every label is saved.]")
         for verdict in task.verdicts:
             _verdict(bench, verdict)
-        _steps(bench, desk)
 
 
 def _transcript(session: Session) -> None:
     st.markdown(f"**{plain(session.title or session.external_id)}**")
     if session.goal:
         st.markdown(f":gray[Goal: {plain(session.goal)}]")
+    if session.system_prompt:
+        with st.expander("System prompt"):
+            st.html(f'<p style="{STYLE}">{escape(session.system_prompt)}</p>')
     with st.container(height=HEIGHT, border=True):
         st.html("".join(map(_said, session.turns)))
 
@@ -91,7 +98,9 @@ def _form(bench: Bench, task: Task, turn: int) -> None:
         for criterion, number in asked:
             _fields(task, criterion, number)
         units = tuple((criterion.key, number) for criterion, number in asked)
-        st.form_submit_button("Save", type="primary", on_click=_save, args=(bench, task, units))
+        # One clear next step: once all is saved, that is the next session.
+        look: Look = "secondary" if task.is_complete else "primary"
+        st.form_submit_button("Save", type=look, on_click=_save, args=(bench, task, units))
 
 
 def _fields(task: Task, criterion: Criterion, turn: int) -> None:
@@ -151,7 +160,10 @@ def _save(bench: Bench, task: Task, units: Sequence[tuple[str, int]]) -> None:
     receipt = labelling.receive(bench.project, bench.reviewer, events)
     if receipt.refused:
         state[SAID] = f"Not saved: {' '.join(receipt.refused.values())}"
-    st.toast(f"{counted(len(receipt.kept), 'label')} saved.", icon=":material/check:")
+    if receipt.kept:
+        st.toast(f"{counted(len(receipt.kept), 'label')} saved.", icon=":material/check:")
+    elif not events:
+        st.toast("Nothing has changed.")
 
 
 def _event(
@@ -193,7 +205,8 @@ def _steps(bench: Bench, desk: LabelDesk) -> None:
         if earlier:
             st.button("Back", key="label_form_back", on_click=_go, args=(earlier,))
         if after or desk.tasks[0].is_complete:
-            st.button("Next session", key="label_form_next", on_click=_go, args=(after,))
+            look: Look = "primary" if desk.tasks[0].is_complete else "secondary"
+            st.button("Next session", key="label_form_next", type=look, on_click=_go, args=(after,))
 
 
 def _go(name: str) -> None:

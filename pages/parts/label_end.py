@@ -4,7 +4,7 @@ import streamlit as st
 
 from calibration import labelling
 from calibration.labelling import LabelDesk
-from pages.parts.plain import plain
+from pages.parts.plain import counted, plain
 from storage import Project, StoredVersion
 
 
@@ -14,14 +14,16 @@ def show(project: Project, version: StoredVersion, desk: LabelDesk) -> None:
         st.subheader("Nothing to label", anchor=False)
         st.write("No session has a turn of the assistant, which is what this rubric asks about.")
         return
-    st.subheader("Nothing left for you", anchor=False)
-    rubric = plain(version.rubric.label)
-    st.write(f"You have answered all of {rubric} on each of {desk.total:,} sessions.")
-    done = labelling.done(project, version)
-    st.dataframe(
-        {"Reviewer": list(done), "Sessions labelled": list(done.values())},
-        hide_index=True,
-        width="content",
-        alt="Who labelled how many sessions",
-    )
-    st.page_link("agreement.py", label="Read agreement", icon=":material/balance:")
+    # The place where transcripts stand has no gaps of its own.
+    with st.container():
+        st.subheader("Nothing left for you", anchor=False)
+        rubric, sessions = plain(version.rubric.label), counted(desk.total, "session")
+        st.write(f"You have answered all of {rubric}: {sessions}.")
+        done = labelling.done(project, version)
+        st.dataframe(
+            {"Reviewer": list(done), "Sessions labelled": list(done.values())},
+            hide_index=True,
+            width="content",
+            alt="Who labelled how many sessions",
+        )
+        st.page_link("agreement.py", label="Read agreement", icon=":material/balance:")

@@ -10,6 +10,7 @@ from storage import Project
 KEY = "label_reviewer"
 LONGEST = 80
 OFFERED = 30
+WIDTH = 640
 
 
 def reviewer() -> str:
@@ -28,15 +29,15 @@ def tidied(name: str) -> str:
 
 def ask(project: Project) -> None:
     """Draw the question, for whoever comes for the first time."""
-    _, middle, _ = st.columns([1, 2, 1])
-    with middle, st.container(border=True):
+    with st.container(border=True, width=WIDTH):
         st.subheader("Who is labelling?", anchor=False)
         _choice(project, "gate")
 
 
 def change(project: Project, name: str) -> None:
     """Draw who labels, and behind a click the question again."""
-    with st.popover(plain(name), icon=":material/person:", key="label_who"):
+    # Another key for each name: what is typed next is for the desk, so it closes with the change.
+    with st.popover(plain(name), icon=":material/person:", key=f"label_who_{name}"):
         _choice(project, "change")
 
 
@@ -54,9 +55,12 @@ def _choice(project: Project, place: str) -> None:
         )
     with st.form(f"label_{place}", border=False):
         st.text_input("Your name", max_chars=LONGEST, key=f"label_{place}_name")
-        st.form_submit_button(
+        is_sent = st.form_submit_button(
             "Start labelling", type="primary", on_click=_typed, args=(place, names)
         )
+        typed = st.session_state[f"label_{place}_name"]
+        if is_sent and not tidied(typed):
+            st.warning("That cannot be a name. Type one." if typed.strip() else "Type a name.")
 
 
 def _known(place: str) -> None:

@@ -71,7 +71,15 @@ function setChip(cell, outcome, mark = "") {
   const now = outcome ? `${outcome.glyph} ${outcome.word} ${mark}` : "";
   if (cell.dataset.now === now) return;
   cell.dataset.now = now;
-  cell.replaceChildren(...(outcome ? [chip(outcome)] : []), ...(mark ? [node("span", "same", mark)] : []));
+  cell.replaceChildren(...(outcome ? [brief(outcome)] : []), ...(mark ? [node("span", "same", mark)] : []));
+}
+
+// A chip that is its sign alone where there is no room: the criteria's names come first.
+function brief(outcome) {
+  const made = chip(outcome);
+  made.title ||= outcome.word;
+  made.replaceChildren(`${outcome.glyph} `, node("span", "in-full", outcome.word));
+  return made;
 }
 
 // Scrolls `box`, and nothing around it, until `element` is in view; with the next frame, so that

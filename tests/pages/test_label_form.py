@@ -1,6 +1,7 @@
 """The form that stands in for the label panel."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -43,6 +44,17 @@ def control(page: AppTest, project: Project, criterion: str, turn: int = 0) -> A
     return page.button_group(key=f"label_form_{number}_{turn}_{criterion}_outcome")
 
 
+def looks(page: AppTest) -> list[str]:
+    """Return how the two steps look: saving, and going on."""
+    keys = ("FormSubmitter:label_form_1_0-Save", "label_form_next")
+    return [page.button(key=key).proto.type for key in keys]
+
+
+def said(page: AppTest, words: str) -> bool:
+    """Tell whether the page says this."""
+    return any(words in text.value for text in page.markdown)
+
+
 def test_a_form_is_saved_in_one_go_and_shows_the_verdicts_then(project: Project) -> None:
     keeping.judge(project, dict.fromkeys("abcd", FAIL))
     page = form(project)
@@ -57,6 +69,41 @@ def test_a_form_is_saved_in_one_go_and_shows_the_verdicts_then(project: Project)
     assert "Judge on **Goal met**" in "".join(text.value for text in page.markdown)
     page.button(key="label_form_next").click().run()
     assert page.query_params["session"] == "b"
+
+
+def test_the_judge_is_said_to_be_hidden_and_once_all_is_saved_the_next_session_is_the_step(
+    project: Project,
+) -> None:
+    keeping.judge(project, dict.fromkeys("abcd", FAIL))
+    page = form(project)
+    before = [looks(page), said(page, "stay hidden")]
+
+    for key in KEYS:
+        control(page, project, key).set_value(PASS)
+    page.button(key="FormSubmitter:label_form_1_0-Save").click().run()
+
+    assert before == [["primary", "secondary"], True]
+    assert [looks(page), said(page, "stay hidden")] == [["secondary", "primary"], False]
+
+
+def test_saving_what_has_not_changed_says_so(project: Project) -> None:
+    page = form(project)
+
+    page.button(key="FormSubmitter:label_form_1_0-Save").click().run()
+
+    assert [toast.value for toast in page.toast] == ["Nothing has changed."]
+    assert project.labels.count() == 0
+
+
+def test_what_the_agent_was_told_stands_above_the_session(project: Project) -> None:
+    told = replace(keeping.session("e"), system_prompt="Refund <b>nothing</b>.")
+    keeping.add(project, told)
+
+    page = form(project, session="e")
+
+    assert [box.label for box in page.expander] == ["System prompt"]
+    bodies = [element.proto.body for element in page.get("html")]
+    assert any("Refund &lt;b&gt;nothing&lt;/b&gt;." in body for body in bodies)
 
 
 def test_a_condition_that_is_absent_settles_the_form_s_answer_too(project: Project) -> None:

@@ -69,6 +69,20 @@ def test_a_name_that_cannot_be_one_is_asked_for_again(name: str) -> None:
     assert not parts(page)
 
 
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [("  ", "Type a name."), ("unnamed visitor", "That cannot be a name. Type one.")],
+)
+def test_whoever_types_no_name_is_told_so(typed: str, answer: str) -> None:
+    page = opened()
+
+    page.text_input(key="label_gate_name").set_value(typed)
+    page.button[0].click().run()
+
+    assert [warning.value for warning in page.warning] == [answer]
+    assert not parts(page)
+
+
 def test_three_sessions_are_there_and_the_panel_beside_them(project: Project) -> None:
     page = opened(reviewer="maya")
 
