@@ -105,7 +105,7 @@ def measured(page: Page, project: Project, address: str) -> dict[str, list[float
     kinds = ("next in place", "next painted", "acknowledged", "committed")
     took: dict[str, list[float]] = {kind: [] for kind in kinds}
     page.goto(address)
-    page.locator(".transcript:visible article[data-drawn]").first.wait_for(timeout=120_000)
+    page.locator(".transcript:not(.standby) article[data-drawn]").first.wait_for(timeout=120_000)
     for _ in range(TIMES):
         settle(page)
         name = page.evaluate("new URL(location.href).searchParams.get('session')")

@@ -7,6 +7,7 @@ from typing import Any
 
 from calibration import label_events
 from calibration.label_events import LabelEvent
+from calibration.shelf import SHELF
 from judging.errors import JudgingError, StoreError
 from judging.facts import Fact, facts
 from judging.ratings import Citation, Verdict
@@ -117,10 +118,9 @@ def desk(
     labels = project.desk.labels(who.id, numbers)
     tasks = tuple(
         _task(project, who, version, judge, session, labels, is_complete=session.id in done)
-        for session in project.sessions.whole(numbers)
+        for session in SHELF.whole(project, numbers)
     )
-    ordered = sorted(tasks, key=lambda task: numbers.index(task.session.id or 0))
-    return LabelDesk(who, version, tuple(ordered), len(done), project.desk.count(needs))
+    return LabelDesk(who, version, tasks, len(done), project.desk.count(needs))
 
 
 def revealed(project: Project, version: StoredVersion, word: str = "") -> StoredJudge | None:

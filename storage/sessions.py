@@ -177,6 +177,13 @@ class Sessions:
         with self._engine.connect() as connection:
             return list(connection.scalars(query.order_by(SESSION.c.id)))
 
+    def stamps(self, ids: Sequence[int]) -> dict[int, str]:
+        """Return, for those of `ids` there are, what is another once a session is imported anew."""
+        query = select(SESSION.c.id, SESSION.c.import_id, SESSION.c.content_hash)
+        with self._engine.connect() as connection:
+            rows = connection.execute(query.where(*self._visible, SESSION.c.id.in_(ids)))
+            return {number: f"{load} {content}" for number, load, content in rows}
+
     def whole(self, ids: Sequence[int]) -> Iterator[Session]:
         """Yield these sessions with their turns, in the order of `ids`, a batch in memory."""
         for start in range(0, len(ids), BATCH):

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 import streamlit as st
@@ -68,12 +69,12 @@ def show(
         labelling: Whether a reviewer marks turns here as evidence. What is marked then stands in
             the margin, and pushes nothing.
     """
-    shown = session_data(view.session)
+    shown, digest = _drawn(_Same(view.session))
     _draw(
         key=key,
         data={
             "session": reference(view.session),
-            "digest": _digest(shown),
+            "digest": digest,
             "shown": shown,
             "marks": marks(view.answers, view.facts),
             "focus": view.focus,
@@ -83,6 +84,26 @@ def show(
             "labelling": labelling,
         },
     )
+
+
+class _Same:
+    """A session that equals itself alone: comparing all that is said takes longer than drawing."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.session is other.session
+
+    def __hash__(self) -> int:
+        return id(self.session)
+
+
+@lru_cache(maxsize=24)
+def _drawn(same: _Same) -> tuple[dict[str, Any], str]:
+    """Return what is drawn of a session, and the digest by which the browser knows it again."""
+    shown = session_data(same.session)
+    return shown, hashlib.sha256(json.dumps(shown).encode()).hexdigest()
 
 
 def reference(session: Session) -> str:
@@ -148,7 +169,3 @@ def _call(call: ToolCall) -> dict[str, str]:
 
 def _time(moment: datetime | None) -> str | None:
     return moment.strftime("%Y-%m-%d %H:%M:%S") if moment else None
-
-
-def _digest(shown: dict[str, Any]) -> str:
-    return hashlib.sha256(json.dumps(shown).encode()).hexdigest()

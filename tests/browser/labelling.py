@@ -70,7 +70,7 @@ def office(folder: Path, app: Path = ROOT / "app.py") -> Office:
 def ready(page: Page) -> Locator:
     """Return the panel once there is a session to label; the first visitor waits for imports."""
     expect(page.locator(".panel .line").first).to_be_visible(timeout=120_000)
-    expect(page.locator(".transcript:visible article[data-drawn]").first).to_be_visible()
+    expect(page.locator(".transcript:not(.standby) article[data-drawn]").first).to_be_visible()
     return page.locator(".panel")
 
 

@@ -32,7 +32,7 @@ def answers(panel: Locator) -> Locator:
 
 def title(page: Page) -> Locator:
     """Return the title of the session that is shown."""
-    return page.locator(".transcript:visible .title .strong")
+    return page.locator(".transcript:not(.standby) .title .strong")
 
 
 def label_of(project: Project, criterion: str) -> GivenLabel | None:
@@ -201,7 +201,7 @@ def test_each_turn_of_the_assistant_is_answered_in_its_turn(office: Office, page
     expect(where).to_have_text("Turn 8 · 2 of 8 turns")
     typed(page, "kp", gap=0.15)
     expect(where).to_have_text("Turn 8 · 3 of 8 turns")
-    page.locator(".transcript:visible #turn-14").click()
+    page.locator(".transcript:not(.standby) #turn-14").click()
     expect(where).to_have_text("Turn 14 · 3 of 8 turns")
     page.keyboard.press("u")
     saved(page)
@@ -212,7 +212,7 @@ def test_each_turn_of_the_assistant_is_answered_in_its_turn(office: Office, page
         ("errand", "turn_pass", 6): "pass",
         ("errand", "turn_pass", 14): "cannot_tell",
     }
-    expect(page.locator(".transcript:visible #turn-4 .margin .chip")).to_have_text("✗ Fail")
+    expect(page.locator(".transcript:not(.standby) #turn-4 .margin .chip")).to_have_text("✗ Fail")
     expect(row(panel, "Turn passes")).to_contain_text("4 of 8 turns")
 
 
@@ -220,7 +220,7 @@ def test_evidence_is_marked_by_key_and_by_hand(
     office: Office, project: Project, page: Page
 ) -> None:
     panel = office.opened(page, project, "maya")
-    transcript = page.locator(".transcript:visible")
+    transcript = page.locator(".transcript:not(.standby)")
 
     typed(page, "jje", gap=0.1)
     transcript.locator("#turn-3").hover()

@@ -72,7 +72,7 @@ def is_told(frames: list[bytes]) -> bool:
 def boxes(page: Page) -> list[object]:
     """Return where every part of the panel, and every turn in view, stands."""
     parts = ".panel .line, .panel .block.here .answer, .panel .judge, .panel .foot button"
-    turns = [page.locator(f".transcript:visible #turn-{turn}") for turn in range(1, 6)]
+    turns = [page.locator(f".transcript:not(.standby) #turn-{turn}") for turn in range(1, 6)]
     return [part.bounding_box() for part in [*page.locator(parts).all(), *turns]]
 
 
@@ -137,11 +137,11 @@ def test_a_turn_that_the_judge_cites_is_a_click_away(office: Office, page: Page)
     panel = office.opened(page, project, "maya")
     typed(page, "ppppp", gap=0.1)
     expect(panel.locator(".judge")).to_contain_text(REASON)
-    page.locator(".transcript:visible .feed").evaluate("feed => feed.scrollTo(0, 9e9)")
+    page.locator(".transcript:not(.standby) .feed").evaluate("feed => feed.scrollTo(0, 9e9)")
 
     panel.locator(".judge").get_by_role("button", name="Go to turn 2").click()
 
-    turn = page.locator(".transcript:visible #turn-2")
+    turn = page.locator(".transcript:not(.standby) #turn-2")
     expect(turn).to_be_in_viewport()
     expect(turn).to_have_attribute("aria-current", "true")
     expect(turn.locator(".margin")).to_contain_text("judge ◆ 5 ✗")

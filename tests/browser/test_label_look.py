@@ -44,7 +44,7 @@ def test_every_word_can_be_read_in_either_mode(
 
     labelled(page)
     page.keyboard.press("?")
-    poor += panel.evaluate(CONTRAST) + page.locator(".transcript:visible").evaluate(CONTRAST)
+    poor += panel.evaluate(CONTRAST) + page.locator(".transcript:not(.standby)").evaluate(CONTRAST)
 
     assert poor == []
     page.close()
@@ -93,10 +93,10 @@ def test_on_a_narrow_screen_the_answers_stay_at_hand_while_reading(
 
     for answer in answers.all():
         expect(answer).to_be_in_viewport(ratio=1)
-    expect(page.locator(".transcript:visible #turn-1")).to_be_in_viewport()
+    expect(page.locator(".transcript:not(.standby) #turn-1")).to_be_in_viewport()
     answers.filter(has_text="Fail").click()
     expect(panel.locator(".block.here h3")).to_have_text("Consistent")
-    expect(page.locator(".transcript:visible #turn-1")).to_be_in_viewport()
+    expect(page.locator(".transcript:not(.standby) #turn-1")).to_be_in_viewport()
     saved(page)
 
     assert given(project, "maya") == {("s001", "goal_met", 0): "fail"}
