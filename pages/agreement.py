@@ -147,7 +147,7 @@ def behind(project: Project, report: CriterionReport, cell: str) -> None:
         st.switch_page("session.py", query_params=where)
 
 
-st.title("Agreement")
+st.title("Agreement", anchor=False)
 project = opened.project()
 if project is None or not project.sessions.count():
     empty.no_sessions()

@@ -20,7 +20,7 @@ SENTENCE = 790
 
 project = opened.project()
 if project is None or not project.sessions.count():
-    st.title("Disagreements")
+    st.title("Disagreements", anchor=False)
     empty.no_sessions()
 head = st.container(
     horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", gap="small"

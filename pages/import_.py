@@ -10,7 +10,7 @@ WHAT = {
     "verdicts": ("Verdicts", verdict_upload.show),
 }
 
-st.title("Import")
+st.title("Import", anchor=False)
 address.settle("what", list(WHAT), "sessions")
 chosen = st.segmented_control(
     "What is in the files",

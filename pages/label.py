@@ -16,11 +16,11 @@ from pages.parts.label_workbench import Bench
 
 project = opened.project()
 if project is None or not project.sessions.count():
-    st.title("Label")
+    st.title("Label", anchor=False)
     empty.no_sessions()
 reviewer = label_gate.reviewer()
 if not reviewer:
-    st.title("Label")
+    st.title("Label", anchor=False)
     label_gate.ask(project)
     st.stop()
 with st.container(horizontal=True, vertical_alignment="center"):

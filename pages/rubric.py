@@ -121,7 +121,7 @@ def changes(versions: list[StoredVersion], stored: StoredVersion) -> None:
     st.code("\n".join(lines), language="diff", wrap_lines=True)
 
 
-st.title("Rubric")
+st.title("Rubric", anchor=False)
 project = opened.project()
 if project is None:
     empty.no_sessions()

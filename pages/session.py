@@ -19,11 +19,11 @@ def step(icon: str, target: str | None, label: str) -> None:
 
 project = opened.project()
 if project is None or not project.sessions.count():
-    st.title("Session")
+    st.title("Session", anchor=False)
     empty.no_sessions()
 external_id = st.query_params.get("id")
 if external_id is None:
-    st.title("Session")
+    st.title("Session", anchor=False)
     st.info("Choose a session from the list.")
     st.page_link("sessions.py", label="Sessions", icon=":material/forum:")
     st.stop()

@@ -87,7 +87,7 @@ def coloured(cell: object) -> str:
     return ""
 
 
-st.title("Sessions")
+st.title("Sessions", anchor=False)
 project = opened.project()
 if project is None or not project.sessions.count():
     empty.no_sessions()

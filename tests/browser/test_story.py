@@ -98,7 +98,6 @@ def load(page: Page, app: Server, shot: Shot) -> None:
     """Come for the first time, and load the sample."""
     page.goto(app.url)
     expect(page.get_by_role("heading", name="No sessions yet")).to_be_visible(timeout=60_000)
-    shot("empty")
     page.get_by_role("button", name="Load the sample").click()
     expect(page.get_by_role("button", name="Look at them")).to_be_visible(timeout=60_000)
     expect(page.get_by_text("jonas: 20 of 24 sessions")).to_be_visible()
@@ -110,7 +109,6 @@ def label(page: Page, shot: Shot) -> None:
     page.get_by_role("textbox", name="Your name").fill("ann")
     page.get_by_role("button", name="Start labelling").click()
     labelling.ready(page)
-    shot("label")
     for keys in ("fpppp", "ppppp"):
         labelling.typed(page, keys, gap=0.1)
         labelling.saved(page)
@@ -160,7 +158,6 @@ def judge(page: Page, shot: Shot) -> None:
     shot("run")
     page.get_by_role("button", name=re.compile("^Judge 24 sessions")).click(timeout=60_000)
     expect(state(page, "Done")).to_be_visible(timeout=60_000)
-    shot("run-done")
 
 
 def compare(page: Page, shot: Shot) -> None:
