@@ -94,7 +94,7 @@ def settled(page: Page) -> None:
     )
 
 
-def load(page: Page, app: Server, shot: Shot) -> None:
+def load(page: Page, app: Server) -> None:
     """Come for the first time, and load the sample."""
     page.goto(app.url)
     expect(page.get_by_role("heading", name="No sessions yet")).to_be_visible(timeout=60_000)
@@ -191,7 +191,7 @@ def take_along(page: Page, folder: Path, shot: Shot) -> Path:
 def test_from_the_sample_to_a_bundle_that_judges(
     page: Page, app: Server, project: Project, shot: Shot, tmp_path: Path
 ) -> None:
-    load(page, app, shot)
+    load(page, app)
     label(page, shot)
     look_again(page, shot)
     revise(page, shot)
