@@ -82,7 +82,8 @@ def test_a_key_that_is_not_accepted_ends_the_run_with_a_sentence_and_stands_nowh
         working.wait_until(project, run, RunStatus.FAILED)
     line = project.runs.get(run)
 
-    assert line.reason == f"{server.url.removeprefix('http://')} does not accept the API key."
+    host = server.url.removeprefix("http://")
+    assert line.reason.startswith(f"{host} does not accept the API key. Set ANTHROPIC_API_KEY")
     assert line.scored == 10
     assert server.received <= 10 + 2 * 4
     project.store.close()
