@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from calibration.reviewer_agreement import People, people
 from judging.agreement import Cells, CriterionAgreement, criterion_agreement
 from judging.agreement import Pattern as GroupPattern
+from judging.agreement.criterion import NO_CEILING
 from judging.errors import StoreError
 from judging.ratings import Maker, Outcome, Problem
 from judging.rubrics import Criterion, Level
@@ -26,6 +28,8 @@ class CriterionReport:
         labelled: How many units the reference has, judged or not.
 
         ties: Units whose reviewers disagree with no majority, which wait for adjudication.
+
+        people: How people agree with each other; None where the reference is no people's.
     """
 
     criterion: Criterion
@@ -35,6 +39,7 @@ class CriterionReport:
     problems: dict[Problem, int]
     labelled: int
     ties: int
+    people: People | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +124,21 @@ def _criterion(project: Project, criterion: Criterion, compared: Compared) -> Cr
         GroupPattern(Cells(p.tp, p.fn, p.fp, p.tn), p.groups) for p in counts.patterns(compared)
     ]
     labelled = counts.labelled(compared)
+    among = people(project, compared)
     return CriterionReport(
         criterion=criterion,
         compared=compared,
         agreement=criterion_agreement(
-            patterns, counts.statuses(compared), sessions=counts.sessions(compared)
+            patterns,
+            counts.statuses(compared),
+            sessions=counts.sessions(compared),
+            human_ceiling=among.ceiling if among else NO_CEILING,
         ),
         judged=counts.judged(compared),
         problems=counts.problems(compared),
         labelled=sum(labelled.values()),
         ties=labelled.get(None, 0),
+        people=among,
     )
 
 

@@ -6,7 +6,17 @@ from calibration import browsing, reporting, sample_project
 from calibration.reporting import AgreementReport, CriterionReport
 from judging.ratings import Outcome
 from judging.rubrics import Level
-from pages.parts import address, agreement_plot, agreement_table, chosen, empty, opened
+from pages.parts import (
+    address,
+    agreement_paradox,
+    agreement_people,
+    agreement_plot,
+    agreement_strip,
+    agreement_table,
+    chosen,
+    empty,
+    opened,
+)
 from pages.parts.plain import counted, plain
 from storage import Project
 
@@ -58,6 +68,8 @@ def detail(project: Project, report: CriterionReport, whose: str) -> None:
     """Draw one criterion: what it comes to in words, its table, what was left out."""
     found = report.agreement
     st.write(plain(" ".join(agreement_table.sentences(report, whose))))
+    if against := agreement_people.like_for_like(report):
+        st.write(plain(against))
     for remark in found.remarks:
         st.info(plain(remark), icon=":material/info:")
     matrix, numbers = st.columns(2, gap="large")
@@ -68,10 +80,10 @@ def detail(project: Project, report: CriterionReport, whose: str) -> None:
             agreement_table.estimates(found),
             hide_index=True,
             alt="Each estimate with its interval",
-            height=3 + 35 * (1 + len(agreement_table.ESTIMATES)),
         )
     if cell:
         behind(project, report, cell)
+    agreement_paradox.show(report)
 
 
 def look_into(report: AgreementReport, entry: CriterionReport) -> None:
@@ -163,12 +175,7 @@ if report.lacks_reference:
     st.page_link("import_.py", label="Import labels", query_params={"what": "labels"})
     st.stop()
 agreement_plot.show(report)
-st.dataframe(
-    agreement_table.overview(report),
-    hide_index=True,
-    alt="One row a criterion",
-    column_config=agreement_table.COLUMNS,
-)
+agreement_strip.show(report)
 by_key = {entry.criterion.key: entry for entry in report.criteria}
 compared = next((key for key, entry in by_key.items() if entry.agreement.n), "")
 address.settle("criterion", list(by_key), compared)

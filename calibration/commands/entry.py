@@ -7,12 +7,15 @@ import typer
 
 from calibration import settings
 from calibration.commands import (
+    bias,
     comparisons,
     exports,
     files,
     operations,
+    plan,
     ratings,
     reports,
+    reviewers,
     rubrics,
     runs,
 )
@@ -28,7 +31,7 @@ judging = typer.Typer(
     rich_markup_mode=None,
     epilog="Global options, before or after the command: --db URL, --project NAME.",
 )
-for part in (files, runs, reports, comparisons, exports, operations):
+for part in (files, runs, reports, reviewers, bias, comparisons, plan, exports, operations):
     part.add_to(judging)
 for name, group in (
     ("sessions", exports.sessions),

@@ -129,6 +129,7 @@ def _print(report: "AgreementReport") -> None:
             entry.criterion.key,
             entry.agreement.n,
             interval(entry.agreement.kappa),
+            ceiling(entry),
             interval(entry.agreement.tpr),
             interval(entry.agreement.tnr),
             round(entry.agreement.cells.tp + entry.agreement.cells.fn),
@@ -143,6 +144,7 @@ def _print(report: "AgreementReport") -> None:
             "criterion",
             "n",
             "kappa [95 %]",
+            "two people [95 %]",
             "TPR [95 %]",
             "TNR [95 %]",
             "fails",
@@ -155,6 +157,15 @@ def _print(report: "AgreementReport") -> None:
     for entry in report.criteria:
         for remark in entry.agreement.remarks:
             print(f"{entry.criterion.key}: {remark}")
+
+
+def ceiling(entry: "CriterionReport") -> str:
+    """Return how far two people agree, or why that is not known."""
+    if entry.people is None:
+        return "not people's labels"
+    if not entry.people.units:
+        return "nobody labelled twice"
+    return interval(entry.agreement.human_ceiling)
 
 
 def interval(estimate: "Estimate") -> str:

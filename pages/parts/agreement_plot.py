@@ -7,13 +7,15 @@ import streamlit as st
 from calibration.reporting import AgreementReport, CriterionReport
 from judging.agreement import Estimate
 from pages.parts.outcome import CHART, Tone
+from pages.parts.plain import counted
 
+WIDE = 0.20
 TICKS = [-0.4, -0.2, 0, 0.2, 0.4, 0.6, 0.8, 1]
 UNDEFINED = {
     "undefined_empty": "nothing to compare",
-    "undefined_single_class": "undefined: one class only",
+    "undefined_single_class": "undefined: one class",
     "degenerate_one_rater_constant": "one side never varied",
-    "too_few_clusters": "no interval: a single group",
+    "too_few_clusters": "a single group",
 }
 
 
@@ -21,33 +23,85 @@ def show(report: AgreementReport) -> None:
     """Draw the intervals against 0, agreement by chance, and 1; what is undefined is words."""
     data = pd.DataFrame([_row(entry) for entry in report.criteria])
     order = [entry.criterion.name for entry in report.criteria]
-    low = min(0.0, *data["low"].dropna(), -0.2)
-    names = alt.Axis(labelFontSize=13, labelLimit=240, labelPadding=10, ticks=False, domain=False)
-    base = alt.Chart(data).encode(y=alt.Y("criterion:N", sort=order, title=None, axis=names))
-    scale = alt.Scale(domain=[low, 1.0], nice=False)
-    axis = alt.Axis(values=TICKS, format=".1f", labelFontSize=12, titleFontSize=12)
+    base = alt.Chart(data).encode(y=alt.Y("criterion:N", sort=order, title=None, axis=_names()))
+    ends = [*data["low"].dropna(), *data["people_low"].dropna()]
+    scale = alt.Scale(domain=[min([0.0, *ends, -0.2]), 1.0], nice=False)
+    axis = alt.Axis(
+        values=TICKS,
+        format=".1f",
+        labelFlush=False,
+        labelFontSize=12,
+        titleFontSize=12,
+        labelColor=_ink(),
+        titleColor=_ink(),
+    )
     colour = CHART[Tone.BLUE]
     line = base.mark_rule(strokeWidth=4, color=colour, opacity=0.5).encode(
         x=alt.X("low:Q", scale=scale, axis=axis, title="Cohen’s kappa, with its 95 % interval"),
         x2="high:Q",
     )
-    point = base.mark_point(filled=True, size=120, color=colour, opacity=1).encode(
-        x=alt.X("kappa:Q", scale=scale), tooltip=["criterion", "said", "counts"]
-    )
-    chance = (
-        alt.Chart(pd.DataFrame({"x": [0.0]}))
-        .mark_rule(strokeDash=[4, 4], color=CHART[Tone.GRAY])
-        .encode(x=alt.X("x:Q", scale=scale))
+    point = base.mark_point(filled=True, size=120, opacity=1, stroke=colour).encode(
+        x=alt.X("kappa:Q", scale=scale),
+        fill=alt.condition("datum.wide", alt.value(_paper()), alt.value(colour)),
+        tooltip=["criterion", "said", "counts"],
     )
     words = [_beside(base, field, at) for field, at in (("said", 14), ("counts", 150))]
     # The height holds the axis and the padding too.
-    height = 80 + 34 * len(order)
+    height = 64 + 34 * len(order)
     st.altair_chart(
-        alt.layer(chance, line, point, *words).properties(height=height),
+        alt.layer(*_people(base, scale), _chance(scale), line, point, *words).properties(
+            height=height, padding={"left": 0, "right": 5, "top": 5, "bottom": 6}
+        ),
         alt="; ".join(
             f"{r['criterion']}: {r['said']}, {r['counts']}" for r in data.to_dict("records")
         ),
     )
+    st.caption(legend(report))
+
+
+def legend(report: AgreementReport) -> str:
+    """Say in words what the marks stand for, those that are drawn."""
+    kappas = [entry.agreement.kappa for entry in report.criteria]
+    ceilings = [entry.agreement.human_ceiling.value for entry in report.criteria]
+    wide = [_is_wide(kappa) for kappa in kappas if kappa.value is not None]
+    marks = [] if wide and all(wide) else ["● the judge with the labels"]
+    if any(wide):
+        whose = "" if marks else "the judge with the labels, "
+        marks.append(f"○ {whose}wider than ±{WIDE:.2f}: too few labels to say")
+    if any(ceiling is not None for ceiling in ceilings):
+        marks.append("❘ in a light band: two people with each other, the human ceiling")
+    return " · ".join([*marks, "┆ agreement by chance"])
+
+
+def _names() -> alt.Axis:
+    return alt.Axis(
+        labelFontSize=13,
+        labelColor=_ink(),
+        labelLimit=240,
+        labelPadding=10,
+        labelFlush=False,
+        ticks=False,
+        domain=False,
+    )
+
+
+def _chance(scale: alt.Scale) -> alt.Chart:
+    """Return the line at 0."""
+    zero = alt.Chart(pd.DataFrame({"x": [0.0]})).mark_rule(
+        strokeDash=[4, 4], color=CHART[Tone.GRAY]
+    )
+    placed: alt.Chart = zero.encode(x=alt.X("x:Q", scale=scale))
+    return placed
+
+
+def _people(base: alt.Chart, scale: alt.Scale) -> tuple[alt.Chart, alt.Chart]:
+    """Return the human ceiling with its interval, which stay behind the judge's."""
+    gray = CHART[Tone.GRAY]
+    band = base.mark_rule(strokeWidth=16, color=gray, opacity=0.18).encode(
+        x=alt.X("people_low:Q", scale=scale), x2="people_high:Q"
+    )
+    tick = base.mark_tick(thickness=3, size=22, color=gray).encode(x=alt.X("people:Q", scale=scale))
+    return band, tick
 
 
 def _beside(base: alt.Chart, field: str, at: int) -> alt.Chart:
@@ -62,6 +116,11 @@ def _ink() -> str:
     return "#e8e6e1" if st.context.theme.type == "dark" else "#2f2d28"
 
 
+def _paper() -> str:
+    """Return the colour behind the plot in the visitor's mode."""
+    return "#171614" if st.context.theme.type == "dark" else "#ffffff"
+
+
 def _row(entry: CriterionReport) -> dict[str, object]:
     found, kappa = entry.agreement, entry.agreement.kappa
     cells = found.cells
@@ -71,9 +130,24 @@ def _row(entry: CriterionReport) -> dict[str, object]:
         "kappa": kappa.value,
         "low": kappa.low,
         "high": kappa.high,
+        "wide": _is_wide(kappa),
+        "people": found.human_ceiling.value,
+        "people_low": found.human_ceiling.low,
+        "people_high": found.human_ceiling.high,
         "said": _said(kappa),
-        "counts": f"{fails} fails, {passes} passes" if found.n else "",
+        "counts": f"{counted(fails, 'fail')}, {_passes(passes)}" if found.n else "",
     }
+
+
+def _passes(n: int) -> str:
+    return "1 pass" if n == 1 else f"{n:,} passes"
+
+
+def _is_wide(kappa: Estimate) -> bool:
+    """Whether there is an end missing, or far away."""
+    if kappa.low is None or kappa.high is None:
+        return True
+    return (kappa.high - kappa.low) / 2 > WIDE
 
 
 def _said(kappa: Estimate) -> str:

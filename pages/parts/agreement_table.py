@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 import pandas as pd
-import streamlit as st
 
-from calibration.reporting import AgreementReport, CriterionReport
+from calibration.reporting import CriterionReport
 from judging.agreement import CriterionAgreement, Estimate, Status
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Kind, Level
+from pages.parts.plain import counted
 from storage import SessionLine
 
 UNDEFINED = {
@@ -16,37 +16,12 @@ UNDEFINED = {
     Status.UNDEFINED_SINGLE_CLASS: "undefined: one class only",
 }
 ESTIMATES = {
-    "Kappa": "kappa",
-    "TPR: failures found": "tpr",
-    "TNR: passes left alone": "tnr",
     "Precision on fails": "precision",
     "End-to-end recall": "end_to_end_recall",
     "Observed agreement": "observed_agreement",
     "Fail rate, reference": "human_fail_rate",
     "Fail rate, judge": "judge_fail_rate",
-    "PABAK (context)": "pabak",
-    "AC1 (context)": "ac1",
 }
-COLUMNS = {
-    "Criterion": st.column_config.TextColumn(width="medium"),
-    "Kappa": st.column_config.TextColumn(help="Cohen's kappa with its 95 % interval"),
-    "TPR": st.column_config.TextColumn(help="Share of the reference's fails that the judge fails"),
-    "TNR": st.column_config.TextColumn(help="Share of its passes that the judge passes"),
-    "Fails": st.column_config.NumberColumn(help="Fails of the reference, among decided pairs"),
-    "Passes": st.column_config.NumberColumn(help="Passes of the reference, among decided pairs"),
-    "Judge fails": st.column_config.TextColumn(help="The judge's own fail rate on these pairs"),
-    "Not scored": st.column_config.NumberColumn(help="Verdicts that cannot be read or never came"),
-    "Not applicable": st.column_config.NumberColumn(help="Units that either side sets aside"),
-    "Cannot tell": st.column_config.NumberColumn(help="By the judge and by the reference"),
-    "Design effect": st.column_config.TextColumn(
-        help="By what clustering in groups divides the sample", width="small"
-    ),
-}
-
-
-def overview(report: AgreementReport) -> pd.DataFrame:
-    """Return one row a criterion, counts beside every rate."""
-    return pd.DataFrame([_overview(entry) for entry in report.criteria])
 
 
 def sentences(report: CriterionReport, whose: str) -> list[str]:
@@ -54,15 +29,16 @@ def sentences(report: CriterionReport, whose: str) -> list[str]:
     found, table = report.agreement, report.agreement.cells
     fails, passes = round(table.tp + table.fn), round(table.fp + table.tn)
     fail, good = (word.lower() for word in classes(report.criterion).values())
-    unit = "turns" if report.criterion.level is Level.TURN else "sessions"
+    noun = "turn" if report.criterion.level is Level.TURN else "session"
     lines = [
         (
-            f"Of {fails} {unit} called {fail} by {whose}, the judge calls {round(table.tp)} "
-            f"{fail}. Of {passes} called {good}, it calls {round(table.tn)} {good}."
+            f"Of {counted(fails, noun)} called {fail} by {whose}, the judge calls "
+            f"{round(table.tp)} {fail}. Of {passes} called {good}, it calls "
+            f"{round(table.tn)} {good}."
         ),
         (
-            f"These {found.n} {unit} fall into {found.groups} groups, by which the intervals are "
-            "clustered."
+            f"That is {counted(found.n, noun)} in {counted(found.groups, 'group')}, by which the "
+            f"intervals are clustered{_effect(found)}."
         ),
     ]
     aside = {
@@ -72,9 +48,9 @@ def sentences(report: CriterionReport, whose: str) -> list[str]:
         "cannot tell, by the reference": found.human_cannot_tell,
         "ties among reviewers": report.ties,
     }
-    counted = [f"{n} {name}" for name, n in aside.items() if n]
-    if counted:
-        lines.append(f"Left out of this: {', '.join(counted)}.")
+    left_out = [f"{n} {name}" for name, n in aside.items() if n]
+    if left_out:
+        lines.append(f"Left out of this: {', '.join(left_out)}.")
     if found.few_groups and found.n:
         lines.append("There are few groups, so take the intervals with caution.")
     return lines
@@ -124,19 +100,7 @@ def interval(estimate: Estimate) -> str:
     return f"{estimate.value:.2f} [{estimate.low:.2f}, {estimate.high:.2f}]"
 
 
-def _overview(entry: CriterionReport) -> dict[str, object]:
-    found, table = entry.agreement, entry.agreement.cells
-    rate = found.judge_fail_rate.value
-    return {
-        "Criterion": entry.criterion.name,
-        "Kappa": interval(found.kappa),
-        "TPR": interval(found.tpr),
-        "TNR": interval(found.tnr),
-        "Fails": round(table.tp + table.fn),
-        "Passes": round(table.fp + table.tn),
-        "Judge fails": "–" if rate is None else f"{rate:.0%}",
-        "Not scored": found.not_scored,
-        "Not applicable": found.not_applicable,
-        "Cannot tell": found.judge_cannot_tell + found.human_cannot_tell,
-        "Design effect": "–" if found.design_effect is None else f"{found.design_effect:.2f}",
-    }
+def _effect(found: CriterionAgreement) -> str:
+    if found.design_effect is None:
+        return ""
+    return f" (design effect {found.design_effect:.2f})"

@@ -1,0 +1,176 @@
+"""Does a judge's error depend on what it must not depend on? Every check, on labels there are."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from calibration import bias_outcomes, bias_sides
+from calibration.bias_outcomes import (
+    NO_CANARIES,
+    NO_FITTING,
+    NOT_PEOPLE,
+    Checked,
+    compared,
+    impossible,
+)
+from calibration.bias_sides import Contrast
+from calibration.browsing import Cell
+from judging.agreement.bias import Check, shared_confidence
+from judging.families import family
+from judging.ratings import Maker
+from judging.rubrics import Criterion, Level
+from storage import (
+    Compared,
+    Project,
+    Reference,
+    SessionFilter,
+    StoredJudge,
+    StoredVersion,
+    bias_units,
+)
+from storage.bias_units import BiasUnit
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionBias:
+    """
+    One criterion's checks.
+
+    Attributes:
+        labelled: How many units the reference has, judged or not.
+
+        confidence: The level of each interval, widened for the number of checks run.
+    """
+
+    criterion: Criterion
+    labelled: int
+    confidence: float
+    checks: tuple[Checked, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One judge with one rubric version, and whose labels it is held against."""
+
+    version: StoredVersion
+    judge: StoredJudge
+    reference: Reference
+
+    @property
+    def reference_word(self) -> str:
+        """The reference as the option takes it: a kind of maker, or a reviewer's name."""
+        return self.reference.reviewer or str(self.reference.maker)
+
+    @property
+    def whose(self) -> str:
+        """The reference as a sentence speaks of it: people, programs, models, or a name."""
+        words = {Maker.PERSON: "people", Maker.PROGRAM: "programs", Maker.MODEL: "models"}
+        return self.reference.reviewer or words[self.reference.maker]
+
+    def on(self, criterion: Criterion) -> Compared:
+        """Return what is compared on one criterion."""
+        return Compared(
+            criterion.key, criterion.meaning, self.version.id, self.judge.id, self.reference
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BiasReport:
+    """Every check of every criterion."""
+
+    held: Held
+    criteria: tuple[CriterionBias, ...]
+
+    @property
+    def lacks_reference(self) -> bool:
+        """Whether no criterion has a single label of this reference."""
+        return not any(entry.labelled for entry in self.criteria)
+
+
+def checks(
+    project: Project, version: StoredVersion, judge: StoredJudge, reference: Reference
+) -> BiasReport:
+    """Make every check on a judge's standing verdicts, criterion by criterion."""
+    held = Held(version, judge, reference)
+    criteria = (of_criterion(project, held, c) for c in version.rubric.criteria)
+    return BiasReport(held, tuple(criteria))
+
+
+def of_criterion(project: Project, held: Held, criterion: Criterion) -> CriterionBias:
+    """
+    Make every check on one criterion.
+
+    The checks are always the same. Those with units enough for a conclusion share the error
+    rate: each interval is widened for their number.
+    """
+    units = list(bias_units.of(project).of(held.on(criterion)))
+    identity = held.judge.identity
+    own = identity.family or family(identity.model or identity.name)
+    noun = "turns" if criterion.level is Level.TURN else "sessions"
+    planned = _planned(units, own, noun, held.reference.maker)
+    confidence = shared_confidence(sum(plan.is_run for plan in planned))
+    made = tuple(plan.make(confidence) for plan in planned)
+    return CriterionBias(criterion, _labelled(project, held, criterion), confidence, made)
+
+
+def labelled(project: Project, held: Held) -> dict[str, int]:
+    """Return how many units the reference has on each criterion, judged or not."""
+    return {c.key: _labelled(project, held, c) for c in held.version.rubric.criteria}
+
+
+def behind(project: Project, units: Sequence[BiasUnit], *, most: int = 1_000) -> Cell:
+    """Return the sessions, or turns, behind a count: how many, and the first."""
+    places = list(dict.fromkeys((unit.session, unit.turn) for unit in units))
+    numbers = tuple(sorted({session for session, _ in places[:most]}))
+    lines = project.sessions.listed(SessionFilter(ids=numbers), limit=max(1, len(numbers)))
+    by_number = {line.id: line for line in lines}
+    return Cell(len(places), tuple((by_number[s], turn) for s, turn in places[:most]))
+
+
+def _labelled(project: Project, held: Held, criterion: Criterion) -> int:
+    return sum(project.agreement.labelled(held.on(criterion)).values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    is_run: bool
+    make: Callable[[float], Checked]
+
+    @classmethod
+    def comparing(cls, sides: Contrast) -> "_Planned":
+        return cls(sides.is_big_enough, partial(compared, sides))
+
+    @classmethod
+    def missing(cls, check: Check, why: str) -> "_Planned":
+        return cls(is_run=False, make=partial(impossible, check, why))
+
+
+def _planned(units: Sequence[BiasUnit], own: str, noun: str, maker: Maker) -> list[_Planned]:
+    """Return every check, in the order in which they are told of."""
+    short, long = bias_sides.answer_lengths(units, noun)
+    return [
+        _Planned(short.is_big_enough, partial(bias_outcomes.answer_lengths, short, units)),
+        _Planned.comparing(long),
+        _Planned(
+            bias_outcomes.is_family_run(units, own, noun),
+            partial(bias_outcomes.families, units, own, noun),
+        ),
+        _Planned.comparing(bias_sides.evidence_positions(units, noun)),
+        *map(_Planned.comparing, bias_sides.conversation_lengths(units, noun)),
+        _Planned.missing(Check.CONTEXT_MODE, NO_FITTING),
+        _anchoring(bias_sides.blindness(units), maker),
+        _Planned.missing(Check.INJECTION, NO_CANARIES),
+        _Planned.comparing(bias_sides.not_scored(units, noun)),
+    ]
+
+
+def _anchoring(sides: Contrast, maker: Maker) -> _Planned:
+    if maker is not Maker.PERSON:
+        return _Planned.missing(Check.ANCHORING, NOT_PEOPLE)
+    if sides.first.units or not sides.second.units:
+        return _Planned.comparing(sides)
+    why = (
+        f"Nothing to compare: all {len(sides.second.units):,} labels were given blind, so that no "
+        "verdict can have led them."
+    )
+    return _Planned.missing(Check.ANCHORING, why)

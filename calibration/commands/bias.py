@@ -1,0 +1,106 @@
+"""Bias checks: `bias`."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from calibration.commands import printing
+from calibration.commands.exit_codes import INSUFFICIENT
+from calibration.commands.reports import estimate_as_json
+
+if TYPE_CHECKING:
+    from calibration.bias_checks import BiasReport
+    from calibration.bias_outcomes import Checked
+
+
+def add_to(command: typer.Typer) -> None:
+    """Register this module's commands."""
+    command.command()(bias)
+
+
+def bias(
+    rubric: Annotated[str, typer.Option(help="conversation, or conversation@1.")],
+    judge: Annotated[str, typer.Option(help="A judge's name or the start of its fingerprint.")],
+    reference: Annotated[
+        str, typer.Option(help="person, program, model, or a reviewer's name.")
+    ] = "person",
+    *,
+    blind_only: Annotated[bool, typer.Option(help="Only labels given blind.")] = False,
+    json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
+) -> int:
+    """Say whether a judge's errors depend on length, model family and the like."""
+    from calibration import bias_checks, reporting
+    from calibration.commands import opened
+
+    project = opened.project()
+    version, kept = project.rubrics.get(rubric), project.judges.get(judge)
+    chosen = reporting.reference_named(project, reference, blind_only=blind_only)
+    report = bias_checks.checks(project, version, kept, chosen)
+    if json:
+        printing.document(_document(project.name, report))
+    else:
+        _print(report)
+    if report.lacks_reference:
+        printing.note(
+            f"There are no labels by {report.held.whose} on these criteria. "
+            "Name whose labels are the reference with --reference."
+        )
+        return INSUFFICIENT
+    return 0
+
+
+def _document(project: str, report: "BiasReport") -> dict[str, Any]:
+    held = report.held
+    return {
+        "project": project,
+        "rubric": held.version.rubric.label,
+        "judge": held.judge.identity.name,
+        "reference": held.reference_word,
+        "blind_only": held.reference.blind_only,
+        "criteria": [
+            {
+                "criterion": entry.criterion.key,
+                "level": str(entry.criterion.level),
+                "confidence": entry.confidence,
+                "checks": [_as_json(found) for found in entry.checks],
+            }
+            for entry in report.criteria
+        ],
+    }
+
+
+def _as_json(found: "Checked") -> dict[str, Any]:
+    check = found.check
+    return {
+        "check": str(check.check),
+        "state": str(check.state),
+        "estimate": estimate_as_json(check.estimate),
+        "groups": [
+            {
+                "name": group.name,
+                "x": round(group.x),
+                "n": round(group.n),
+                "rate": estimate_as_json(group.rate),
+            }
+            for group in check.groups
+        ],
+        "sentence": check.sentence,
+        "remarks": list(found.remarks),
+        "wanted": found.wanted,
+    }
+
+
+def _print(report: "BiasReport") -> None:
+    held = report.held
+    judge, rubric = held.judge.identity.name, held.version.rubric.label
+    blind = ", blind labels only" if held.reference.blind_only else ""
+    print(f"{judge} under {rubric}, against the labels by {held.whose}{blind}.")
+    for entry in report.criteria:
+        print()
+        print(f"{entry.criterion.key}, each interval at {100 * entry.confidence:.3g} %:")
+        for found in entry.checks:
+            check = found.check
+            print(f"  {str(check.check).replace('_', ' ')}: {check.state}")
+            for sentence in (check.sentence, found.wanted, *found.remarks):
+                if sentence:
+                    print(f"    {sentence}")

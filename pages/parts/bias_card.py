@@ -1,0 +1,107 @@
+"""One bias check on the page."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from calibration import bias_checks
+from calibration.bias_outcomes import Checked
+from judging.agreement.bias import BiasCheck, Group
+from pages.parts import agreement_table, bias_plot, bias_words
+from pages.parts.plain import plain
+from storage import Project
+from storage.bias_units import BiasUnit
+
+OPEN = "bias_open"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """
+    Where a card stands.
+
+    Attributes:
+        key: The criterion and the card's number on the page.
+
+        noun: What a unit is: session or turn.
+
+        reach: How far the common scale of the plots goes.
+    """
+
+    key: str
+    noun: str
+    reach: float
+
+
+def show(project: Project, found: Checked, place: Place) -> None:
+    """Draw a check: the question, the state, the sentence, counts, the interval, the way on."""
+    check = found.check
+    with st.container(border=True):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(f"**{plain(bias_words.question(check))}**", width="content")
+            st.markdown(bias_words.CHIPS[check.state].badge, width="content")
+        words, numbers = st.columns([3, 2], gap="large")
+        with words:
+            st.markdown(plain(" ".join(filter(None, (check.sentence, found.wanted)))))
+            if found.remarks:
+                st.caption(plain(" ".join(found.remarks)))
+            if any(found.behind):
+                way(place)
+        with numbers:
+            if check.groups:
+                counts(check)
+            if bias_plot.is_drawn(check):
+                bias_plot.show(check, place.reach)
+        if any(found.behind) and st.session_state.get(OPEN) == place.key:
+            behind(project, found, place)
+
+
+def counts(check: BiasCheck) -> None:
+    """Draw of how many of either side it is true, and what is."""
+    lines = [f"**{g.x:,.0f} of {g.n:,.0f}** {plain(g.name)}" for g in check.groups]
+    st.markdown("  \n".join((bias_words.counted(check), *lines)))
+
+
+def way(place: Place) -> None:
+    """Draw the button that shows the sessions behind the counts, or hides them."""
+    is_open = st.session_state.get(OPEN) == place.key
+    st.button(
+        "Hide the sessions" if is_open else "See the sessions",
+        key=f"bias_see_{place.key}",
+        type="tertiary",
+        icon=":material/expand_less:" if is_open else ":material/expand_more:",
+        on_click=toggle,
+        args=(place.key,),
+    )
+
+
+def behind(project: Project, found: Checked, place: Place) -> None:
+    """List what each count stands for."""
+    for at, (group, units) in enumerate(zip(found.check.groups, found.behind, strict=True)):
+        if units:
+            _listed(project, group, units, Place(f"{place.key}_{at}", place.noun, place.reach))
+
+
+def toggle(key: str) -> None:
+    """Open a card's sessions, or close them if they are open."""
+    st.session_state[OPEN] = None if st.session_state.get(OPEN) == key else key
+
+
+def _listed(project: Project, group: Group, units: tuple[BiasUnit, ...], place: Place) -> None:
+    """List what is behind one count; a click opens a session at its turn."""
+    found = bias_checks.behind(project, units)
+    first = f", the first {len(found.units):,}" if found.count > len(found.units) else ""
+    st.markdown(f"{found.count:,} of the {plain(group.name)}{first}")
+    selected = st.dataframe(
+        agreement_table.units(found.units),
+        key=f"bias_units_{place.key}",
+        hide_index=True,
+        on_select="rerun",
+        selection_mode=["single-cell"],
+        height=min(420, 38 + 35 * len(found.units)),
+        alt=f"The {place.noun}s behind the count",
+    )
+    for row, _column in selected["selection"]["cells"]:
+        line, turn = found.units[row]
+        where = {"id": line.external_id} | ({"turn": str(turn)} if turn else {})
+        st.switch_page("session.py", query_params=where)

@@ -1,0 +1,57 @@
+"""`judging agreement`: the human ceiling that stands beside kappa."""
+
+import pytest
+
+from judging.ratings import Maker, Outcome
+from storage import Project
+from tests import keeping
+from tests.calibration.commands.here import Command
+
+PASS, FAIL = Outcome.PASS, Outcome.FAIL
+ASKED = ("agreement", "--rubric", "conversation@1", "--judge", "example")
+MAYA = dict(zip("abcdef", (FAIL, FAIL, FAIL, PASS, PASS, PASS), strict=True))
+
+
+@pytest.fixture(autouse=True)
+def _labelled(project: Project) -> None:
+    keeping.add(project, *(keeping.session(name) for name in MAYA))
+    for name, outcome in MAYA.items():
+        keeping.label(project, name, outcome)
+    keeping.judge(project, MAYA)
+
+
+def second(project: Project, maker: Maker = Maker.PERSON) -> None:
+    """Add a second reviewer, who differs in one of six sessions."""
+    for name, outcome in MAYA.items():
+        given = PASS if name == "a" else outcome
+        keeping.label(project, name, given, reviewer="jonas", made_by=maker)
+
+
+def test_the_ceiling_is_what_reviewers_says_it_is(command: Command, project: Project) -> None:
+    second(project)
+
+    ceiling = command(*ASKED, "--json").document["criteria"][0]["human_ceiling"]
+    among = command("reviewers", "--rubric", "conversation@1", "--json").document["criteria"][0]
+
+    # Five of six the same; 5 fails and 7 passes among 12 labels.
+    assert ceiling["value"] == pytest.approx((5 / 6 - 74 / 144) / (1 - 74 / 144))
+    assert (ceiling["method"], ceiling["status"]) == ("zou_donner", "ok")
+    assert ceiling == among["human_ceiling"]
+
+
+def test_where_nobody_labelled_twice_it_is_null_with_its_reason(command: Command) -> None:
+    ceiling = command(*ASKED, "--json").document["criteria"][0]["human_ceiling"]
+
+    assert (ceiling["value"], ceiling["low"], ceiling["high"]) == (None, None, None)
+    assert ceiling["status"] == "undefined_empty"
+    assert "nobody labelled twice" in command(*ASKED).output
+
+
+def test_labels_by_models_make_no_human_ceiling(command: Command, project: Project) -> None:
+    second(project, Maker.MODEL)
+    keeping.label(project, "a", FAIL, reviewer="ann", made_by=Maker.MODEL)
+
+    told = command(*ASKED, "--reference", "model", "--json").document["criteria"][0]
+
+    assert told["human_ceiling"]["value"] is None
+    assert "not people's labels" in command(*ASKED, "--reference", "model").output

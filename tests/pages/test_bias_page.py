@@ -1,0 +1,189 @@
+"""The page of the bias checks, without a browser."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from calibration import sample_project
+from judging.ratings import Outcome
+from storage import Project
+from tests import keeping
+from tests.pages.test_pages import HOSTILE, opened
+
+PASS, FAIL, MISSING = Outcome.PASS, Outcome.FAIL, Outcome.NOT_SCORED
+PAGE = "bias.py"
+FLAGGED = [(FAIL, MISSING)] * 12 + [(FAIL, FAIL)] * 18 + [(PASS, PASS)] * 30
+RAW = re.compile(r"(?<!\\)(<script|!\[|:red\[)")
+SEE = "bias_see_goal_met_9"
+
+
+@pytest.fixture(autouse=True)
+def _fresh_caches() -> Iterator[None]:
+    yield
+    st.cache_resource.clear()
+
+
+def said(page: AppTest) -> str:
+    """Return all that the page says outside tables and charts."""
+    assert not page.exception
+    drawn = [*page.title, *page.markdown, *page.info, *page.caption]
+    return "\n".join(one.value for one in drawn).replace("\\", "")
+
+
+def charts(page: AppTest) -> list[dict[str, object]]:
+    """Return what each chart says of itself to those who cannot see it, and its drawing."""
+    return [json.loads(chart.proto.spec) for chart in page.get("vega_lite_chart")]
+
+
+def test_a_flagged_check_has_its_state_sentence_counts_and_interval(project: Project) -> None:
+    keeping.many(project, FLAGGED)
+
+    page = opened(PAGE)
+
+    told = said(page)
+    assert "**Does it leave failures without a verdict more often?**\n:orange-badge[▲ Flagged]" in (
+        told
+    )
+    assert "Bias found: the judge gives no verdict on 40% of sessions labelled fail" in told
+    assert (
+        "The judge gives no verdict on  \n**12 of 30** sessions labelled fail  \n"
+        "**0 of 30** sessions labelled pass" in told
+    )
+    assert ":orange-badge[▲ 1 flagged] :gray-badge[○ 9 insufficient]" in told
+
+
+def test_there_is_a_card_a_check_and_each_says_its_state(project: Project) -> None:
+    keeping.many(project, FLAGGED)
+
+    told = said(opened(PAGE))
+
+    questions = [line for line in told.splitlines() if line.startswith(("**Does", "**Did"))]
+    assert len(questions) == len(set(questions)) == 10
+    assert told.count(":gray-badge[○ Insufficient]") == 9
+    assert "That is 20 more of the former" in told
+
+
+@pytest.mark.parametrize(
+    ("pairs", "badge"),
+    [
+        ([(FAIL, FAIL)] * 100 + [(PASS, PASS)] * 100, ":blue-badge[✓ Cleared]"),
+        ([(FAIL, FAIL)] * 25 + [(PASS, PASS)] * 25, ":gray-badge[◐ Inconclusive]"),
+    ],
+)
+def test_states_have_a_glyph_and_a_word(
+    project: Project, pairs: list[tuple[Outcome, Outcome]], badge: str
+) -> None:
+    keeping.many(project, pairs)
+
+    told = said(opened(PAGE))
+
+    assert badge in told
+    assert ("No bias found" in told) == ("Cleared" in badge)
+    assert ("If the difference stays as it is" in told) == ("Inconclusive" in badge)
+
+
+def test_only_checks_with_labels_enough_are_drawn_and_on_one_scale(project: Project) -> None:
+    keeping.many(project, FLAGGED)
+
+    drawn = charts(opened(PAGE))
+
+    assert len(drawn) == 1
+    domain = json.dumps(drawn[0]["layer"])
+    assert '"domain": [-' in domain
+
+
+def test_the_sessions_behind_the_counts_are_listed_and_hidden_again(project: Project) -> None:
+    keeping.many(project, FLAGGED)
+    page = opened(PAGE)
+    assert len(page.dataframe) == 0
+
+    page.button(key=SEE).click().run()
+
+    assert list(page.dataframe[0].value["Id"]) == [f"s{n}" for n in range(12)]
+    assert "12 of the sessions labelled fail" in said(page)
+    page.button(key=SEE).click().run()
+    assert len(page.dataframe) == 0
+
+
+def test_the_criterion_stands_in_the_address(project: Project) -> None:
+    keeping.many(project, FLAGGED)
+
+    page = opened(PAGE, criterion="consistent")
+
+    assert page.button_group[0].value == "consistent"
+    assert ":gray-badge[○ 10 insufficient]" in said(page)
+
+
+def test_the_first_criterion_with_labels_comes_first(project: Project) -> None:
+    keeping.add(project, keeping.session("a"))
+    keeping.label(project, "a", FAIL, criterion="consistent")
+    keeping.judge(project, {"a": FAIL}, criterion="consistent")
+
+    assert opened(PAGE).button_group[0].value == "consistent"
+
+
+def test_labels_given_blind_alone_can_count(project: Project) -> None:
+    keeping.many(project, [(FAIL, FAIL)] * 3)
+    keeping.label(project, "s0", FAIL, reviewer="jonas", blind=False)
+    keeping.add(project, keeping.session("seen"))
+    keeping.label(project, "seen", FAIL, blind=False)
+    keeping.judge(project, {"seen": FAIL})
+
+    both, blind = opened(PAGE), opened(PAGE, blind="true")
+
+    assert "**0 of 4** sessions labelled fail" in said(both)
+    assert "**0 of 3** sessions labelled fail" in said(blind)
+
+
+def test_the_sample_says_that_no_model_judged_it(project: Project) -> None:
+    sample_project.add_to(project)
+
+    assert "Its verdicts were written for the sample" in said(opened(PAGE))
+
+
+def test_without_a_judge_it_offers_the_ways_to_one(project: Project) -> None:
+    keeping.add(project, keeping.session("a"))
+
+    page = opened(PAGE)
+
+    assert "No judge has answered yet." in said(page)
+    assert len(page.get("page_link")) == 2
+
+
+def test_without_labels_it_says_so(project: Project) -> None:
+    keeping.add(project, keeping.session("a"))
+    keeping.judge(project, {"a": FAIL})
+
+    page = opened(PAGE)
+
+    assert "There are no labels by this reference on these criteria yet." in said(page)
+    assert len(page.button_group) == 0
+
+
+def test_hostile_names_stay_text(project: Project) -> None:
+    session = keeping.session(HOSTILE, group=HOSTILE)
+    keeping.add(project, replace(session, agent_model="x", agent_family=HOSTILE))
+    keeping.label(project, HOSTILE, FAIL, reviewer=HOSTILE)
+    keeping.judge(project, {HOSTILE: MISSING}, name=f"gpt-5 {HOSTILE}")
+
+    page = opened(PAGE, reference=HOSTILE)
+    page.button(key=SEE).click().run()
+
+    assert list(page.dataframe[0].value["Id"]) == [HOSTILE]
+    drawn = [*page.markdown, *page.caption, *page.info]
+    assert "those known are of <script>" in said(page)
+    assert [one.value for one in drawn if RAW.search(one.value)] == []
+
+
+def test_a_condition_says_what_pass_and_fail_stand_for(project: Project) -> None:
+    sample_project.add_to(project)
+
+    quality, condition = opened(PAGE), opened(PAGE, criterion="correction_present")
+
+    assert "stands for present" not in said(quality)
+    assert "pass stands for present and fail for absent" in said(condition)

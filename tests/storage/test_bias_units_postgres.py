@@ -1,0 +1,43 @@
+"""The units of the bias checks, out of PostgreSQL as out of SQLite."""
+
+from collections.abc import Iterator
+from dataclasses import astuple
+
+import pytest
+
+from calibration import projects, sample_project
+from storage import Compared, Project, Reference, Store, bias_units
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
+]
+
+
+@pytest.fixture
+def sample(url: str) -> Iterator[Project]:
+    store = Store.upgraded(url)
+    project = projects.new_or_existing(store, "default")
+    sample_project.add_to(project)
+    yield project
+    store.close()
+
+
+def units(project: Project, reference: Reference) -> list[object]:
+    """Return the sample's units, without the numbers that a database gives its sessions."""
+    version = project.rubrics.get("conversation@2")
+    judge = project.judges.get(sample_project.JUDGE)
+    compared = Compared("goal_met", 1, version.id, judge.id, reference)
+    return [astuple(unit)[1:] for unit in bias_units.of(project).of(compared)]
+
+
+@pytest.mark.parametrize("reference", [Reference(), Reference(blind_only=True)])
+def test_the_sample_has_the_same_units(
+    sample: Project, project: Project, reference: Reference
+) -> None:
+    sample_project.add_to(project)
+
+    found = units(sample, reference)
+
+    assert found == units(project, reference)
+    assert found

@@ -1,0 +1,44 @@
+"""What each reviewer says of a unit, on PostgreSQL as on SQLite."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from calibration import projects, sample_project
+from storage import Project, Store, rater_units
+from storage.rater_units import Rated, RaterUnit
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
+]
+
+
+@pytest.fixture
+def sample(url: str) -> Iterator[Project]:
+    store = Store.upgraded(url)
+    project = projects.new_or_existing(store, "default")
+    sample_project.add_to(project)
+    yield project
+    store.close()
+
+
+def units(project: Project, *, twice_only: bool) -> list[RaterUnit]:
+    version = project.rubrics.get("conversation@2").id
+    [judge] = [j.id for j in project.judges.listed() if j.identity.name == sample_project.JUDGE]
+    wanted = Rated("goal_met", 1, judge=(version, judge), twice_only=twice_only)
+    return list(rater_units.of(project).units(wanted))
+
+
+@pytest.mark.parametrize("twice_only", [False, True])
+def test_the_units_of_the_sample_are_the_same(
+    sample: Project, project: Project, *, twice_only: bool
+) -> None:
+    sample_project.add_to(project)
+
+    here, there = (units(each, twice_only=twice_only) for each in (project, sample))
+
+    assert len(here) == (20 if twice_only else 24)
+    assert [(u.turn, u.group, sorted(u.ratings.values()), u.judge) for u in here] == [
+        (u.turn, u.group, sorted(u.ratings.values()), u.judge) for u in there
+    ]
