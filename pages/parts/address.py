@@ -1,8 +1,11 @@
 """Choices that stand in the page's address, so that a link shows what its sender saw."""
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 import streamlit as st
+
+PAGES = "address_pages"
 
 
 def settle(key: str, options: Sequence[str], default: str) -> None:
@@ -12,11 +15,22 @@ def settle(key: str, options: Sequence[str], default: str) -> None:
     The address decides, then what was chosen before, then the default. Streamlit's own binding
     writes the words that a widget shows; an address should hold the words that commands take.
     """
-    asked = st.query_params.get(key)
+    asked, is_new = st.query_params.get(key), _is_new_here(key)
     if asked in options:
         st.session_state[key] = asked
     elif st.session_state.get(key) not in options:
         st.session_state[key] = default if default in options else options[0]
+    elif is_new:
+        # Else the browser would draw the widget as it is without a choice.
+        st.session_state[key] = st.session_state[key]
+
+
+def _is_new_here(key: str) -> bool:
+    """Tell whether another page drew the widget `key` last, and remember that this one does."""
+    pages, here = st.session_state.setdefault(PAGES, {}), urlsplit(st.context.url or "").path
+    was_elsewhere = pages.get(key) not in (None, here)
+    pages[key] = here
+    return was_elsewhere
 
 
 def write(key: str) -> None:

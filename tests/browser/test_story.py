@@ -124,7 +124,7 @@ def look_again(page: Page, shot: Shot) -> None:
     shot("agreement")
     menu(page, "Analyse", "Bias")
     heading(page, "Bias")
-    expect(page.get_by_text("Insufficient").first).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("radio", name="Goal met")).to_be_checked(timeout=30_000)
     shot("bias")
     menu(page, "Analyse", "Disagreements")
     heading(page, "Disagreements")
