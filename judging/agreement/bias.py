@@ -216,9 +216,9 @@ def sentence_of(
     check: Check, found: BiasState, difference: Estimate, groups: tuple[Group, ...]
 ) -> str:
     """Say in plain words what a comparison of two groups has shown."""
-    sizes = " and ".join(f"{group.n:.0f} {group.name}" for group in groups)
     if found is BiasState.INSUFFICIENT:
-        return f"Too few labels to tell: {sizes}; it takes at least {DENOMINATOR_MINIMUM} of each."
+        sizes = ", ".join(f"{group.name}: {group.n:.0f}" for group in groups)
+        return f"Too few labels to tell ({sizes}): it takes at least {DENOMINATOR_MINIMUM} of each."
     rates = " and ".join(
         f"{group.rate.value or 0:.0%} of {group.name} ({group.x:.0f} of {group.n:.0f})"
         for group in groups
@@ -236,4 +236,4 @@ def sentence_of(
 
 
 def _points(share: float | None) -> str:
-    return f"{100 * (share or 0):+.0f}"
+    return f"{round(100 * (share or 0)):+d}"

@@ -58,7 +58,7 @@ def test_groups_carry_their_counts_and_rates() -> None:
         ((30, 100, 5, 100), "Bias found: the judge fails 30% of short turns (30 of 100)"),
         ((50, 1000, 52, 1000), "No bias found"),
         ((10, 60, 8, 60), "Neither shown nor excluded"),
-        ((0, 0, 5, 100), "Too few labels to tell: 0 short turns and 100 long turns"),
+        ((0, 0, 5, 100), "Too few labels to tell (short turns: 0, long turns: 100)"),
     ],
 )
 def test_says_it_in_a_sentence(counts: tuple[int, int, int, int], words: str) -> None:
