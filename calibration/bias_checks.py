@@ -15,12 +15,12 @@ from calibration.bias_outcomes import (
 )
 from calibration.bias_sides import Contrast
 from calibration.browsing import Cell
+from calibration.held import Held
 from judging.agreement.bias import Check, shared_confidence
 from judging.families import family
 from judging.ratings import Maker
 from judging.rubrics import Criterion, Level
 from storage import (
-    Compared,
     Project,
     Reference,
     SessionFilter,
@@ -46,32 +46,6 @@ class CriterionBias:
     labelled: int
     confidence: float
     checks: tuple[Checked, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """One judge with one rubric version, and whose labels it is held against."""
-
-    version: StoredVersion
-    judge: StoredJudge
-    reference: Reference
-
-    @property
-    def reference_word(self) -> str:
-        """The reference as the option takes it: a kind of maker, or a reviewer's name."""
-        return self.reference.reviewer or str(self.reference.maker)
-
-    @property
-    def whose(self) -> str:
-        """The reference as a sentence speaks of it: people, programs, models, or a name."""
-        words = {Maker.PERSON: "people", Maker.PROGRAM: "programs", Maker.MODEL: "models"}
-        return self.reference.reviewer or words[self.reference.maker]
-
-    def on(self, criterion: Criterion) -> Compared:
-        """Return what is compared on one criterion."""
-        return Compared(
-            criterion.key, criterion.meaning, self.version.id, self.judge.id, self.reference
-        )
 
 
 @dataclass(frozen=True, slots=True)

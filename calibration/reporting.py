@@ -53,17 +53,6 @@ class AgreementReport:
     criteria: tuple[CriterionReport, ...]
 
     @property
-    def reference_word(self) -> str:
-        """The reference as the option takes it: a kind of maker, or a reviewer's name."""
-        return self.reference.reviewer or str(self.reference.maker)
-
-    @property
-    def whose(self) -> str:
-        """The reference as a sentence speaks of it: people, programs, models, or a name."""
-        words = {Maker.PERSON: "people", Maker.PROGRAM: "programs", Maker.MODEL: "models"}
-        return self.reference.reviewer or words[self.reference.maker]
-
-    @property
     def decided(self) -> int:
         """How many verdicts and labels on the same unit both pass or fail, on all criteria."""
         return sum(report.agreement.n for report in self.criteria)

@@ -15,7 +15,7 @@ from judging.agreement.ceiling import Ceiling
 from judging.agreement.panel import PairAgreement, mean_kappa
 from judging.ratings import Maker
 from judging.rubrics import Criterion
-from storage import Compared, Project, StoredJudge, StoredVersion, rater_units
+from storage import Compared, Project, Reference, StoredJudge, StoredVersion, rater_units
 from storage.rater_units import Rated, RaterUnit
 
 
@@ -32,6 +32,11 @@ class Raters:
 
     maker: Maker = Maker.PERSON
     blind_only: bool = False
+
+    @property
+    def whose(self) -> str:
+        """The raters as a sentence speaks of them."""
+        return Reference(self.maker).whose
 
 
 @dataclass(frozen=True, slots=True)

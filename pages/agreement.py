@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration import browsing, reporting, sample_project
+from calibration import browsing, reporting
 from calibration.reporting import AgreementReport, CriterionReport
 from judging.ratings import Outcome
 from judging.rubrics import Level
@@ -13,9 +13,10 @@ from pages.parts import (
     agreement_plot,
     agreement_strip,
     agreement_table,
-    chosen,
     empty,
+    held_choice,
     opened,
+    unit_list,
 )
 from pages.parts.plain import counted, plain
 from storage import Project
@@ -26,42 +27,6 @@ CELLS = {
     "fp": (Outcome.PASS, Outcome.FAIL),
     "tn": (Outcome.PASS, Outcome.PASS),
 }
-
-
-def read(project: Project) -> AgreementReport | None:
-    """Draw what is compared with what and return the report; None while there is none."""
-    rubric_column, judge_column, reference_column, blind_column = st.columns(
-        [2, 2, 2, 2], vertical_alignment="bottom"
-    )
-    with rubric_column:
-        version = chosen.version(project, judged=True)
-    with judge_column:
-        judge = chosen.judge(project, version)
-    with reference_column:
-        word = chosen.reference(project)
-    blind_only = blind_column.toggle("Blind labels only", key="blind", bind="query-params")
-    if version is None or judge is None:
-        st.info("No judge has answered yet. Run one, or import the verdicts of one you have.")
-        with st.container(horizontal=True):
-            st.page_link("run.py", label="Run a judge", icon=":material/gavel:")
-            st.page_link("import_.py", label="Import verdicts", icon=":material/upload_file:")
-        return None
-    reference = reporting.reference_named(project, word, blind_only=blind_only)
-    return reporting.agreement(project, version, judge, reference)
-
-
-def summary(report: AgreementReport) -> None:
-    """Say in words what is compared, and where a judge stands on each criterion."""
-    judge, rubric = report.judge.identity.name, report.version.rubric.label
-    st.markdown(
-        f"**{plain(judge)}** under **{plain(rubric)}**, held against labels by "
-        f"**{plain(report.whose)}**."
-        + (
-            " Its verdicts were written for the sample, not produced by a model."
-            if judge == sample_project.JUDGE
-            else ""
-        )
-    )
 
 
 def detail(project: Project, report: CriterionReport, whose: str) -> None:
@@ -97,7 +62,7 @@ def look_into(report: AgreementReport, entry: CriterionReport) -> None:
             query_params={
                 "rubric": report.version.rubric.label,
                 "judge": report.judge.identity.name,
-                "reference": report.reference_word,
+                "reference": report.reference.word,
                 "criterion": entry.criterion.key,
                 **({"blind": "true"} if report.reference.blind_only else {}),
             },
@@ -144,36 +109,22 @@ def behind(project: Project, report: CriterionReport, cell: str) -> None:
     noun = "turn" if report.criterion.level is Level.TURN else "session"
     first = f", the first {len(found.units):,}" if found.count > len(found.units) else ""
     st.subheader(f"{title}: {counted(found.count, noun)}{first}")
-    selected = st.dataframe(
-        agreement_table.units(found.units),
+    unit_list.show(
+        found,
         key=f"agreement_units_{report.criterion.key}_{cell}",
-        hide_index=True,
-        on_select="rerun",
-        selection_mode=["single-cell"],
-        height=min(420, 38 + 35 * len(found.units)),
         alt="The sessions behind the cell",
     )
-    for row, _column in selected["selection"]["cells"]:
-        line, turn = found.units[row]
-        where = {"id": line.external_id} | ({"turn": str(turn)} if turn else {})
-        st.switch_page("session.py", query_params=where)
 
 
 st.title("Agreement", anchor=False)
 project = opened.project()
 if project is None or not project.sessions.count():
     empty.no_sessions()
-report = read(project)
-if report is None:
-    st.stop()
-summary(report)
+held = held_choice.read(project)
+held_choice.summary(held)
+report = reporting.agreement(project, held.version, held.judge, held.reference)
 if report.lacks_reference:
-    st.info(
-        "There are no labels by this reference on these criteria yet. Import labels, or choose "
-        "whose labels count above."
-    )
-    st.page_link("import_.py", label="Import labels", query_params={"what": "labels"})
-    st.stop()
+    empty.no_labels()
 agreement_plot.show(report)
 agreement_strip.show(report)
 by_key = {entry.criterion.key: entry for entry in report.criteria}
@@ -189,4 +140,4 @@ key = st.segmented_control(
     required=True,
 )
 look_into(report, by_key[key or compared])
-detail(project, by_key[key or compared], report.whose)
+detail(project, by_key[key or compared], report.reference.whose)

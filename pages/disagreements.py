@@ -31,7 +31,7 @@ with head:
     second_look_viewer.change(project)
 wanted = disagreement_filter.show(project)
 if wanted is None:
-    disagreement_empty.no_verdicts()
+    empty.no_verdicts()
 viewer = second_look_viewer.name()
 there = disagreeing.listed(project, wanted.version, wanted.judge, wanted.reference)
 if not there:

@@ -31,7 +31,7 @@ def standing(report: AgreementReport | None) -> None:
         return
     judge, rubric = report.judge.identity.name, report.version.rubric.label
     st.subheader("Where the judge stands", anchor=False)
-    st.write(plain(f"{judge} under {rubric}, held against labels by {report.whose}."))
+    st.write(plain(f"{judge} under {rubric}, held against labels by {report.reference.whose}."))
     agreement_plot.show(report)
 
 

@@ -59,6 +59,17 @@ class Reference:
     reviewer: str | None = None
     blind_only: bool = False
 
+    @property
+    def word(self) -> str:
+        """The reference as the option takes it: a kind of maker, or a reviewer's name."""
+        return self.reviewer or str(self.maker)
+
+    @property
+    def whose(self) -> str:
+        """The reference as a sentence speaks of it: people, programs, models, or a name."""
+        words = {Maker.PERSON: "people", Maker.PROGRAM: "programs", Maker.MODEL: "models"}
+        return self.reviewer or words[self.maker]
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:

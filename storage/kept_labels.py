@@ -62,7 +62,7 @@ def counting(connection: Connection, sessions: Sequence[int]) -> Iterator[KeptLa
     )
     rows = connection.execute(query).mappings()
     for _, history in groupby(rows, key=itemgetter(*UNIT, "reviewer_id")):
-        if counts := _counts(history):
+        if counts := that_counts(history):
             yield KeptLabel(
                 counts["id"],
                 counts["session_id"],
@@ -72,7 +72,16 @@ def counting(connection: Connection, sessions: Sequence[int]) -> Iterator[KeptLa
             )
 
 
-def _counts(history: Iterable[RowMapping]) -> RowMapping | None:
+def that_counts(history: Iterable[RowMapping]) -> RowMapping | None:
+    """
+    Return which of one reviewer's labels on one unit counts: `judging.gold`, on rows.
+
+    Args:
+        history: All of them with their `outcome` and whether `blind`, the earliest first.
+
+    Returns:
+        The latest one given blind, else the latest; None where it was taken back.
+    """
     counts: RowMapping | None = None
     for row in history:
         if row["outcome"] is None:

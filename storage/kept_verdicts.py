@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, RowMapping, and_, select
+from sqlalchemy import Connection, and_, select
 
-from judging.ratings import Citation, Finding, Verdict
+from judging.ratings import Verdict
 from storage.tables import SessionRow, Split, SplitRow, VerdictRow, table
+from storage.verdicts import verdict_of
 
 VERDICT, SESSION, SPLIT = table(VerdictRow), table(SessionRow), table(SplitRow)
 
@@ -41,21 +42,6 @@ def standing(connection: Connection, sessions: Sequence[int]) -> Iterator[KeptVe
             session=row["session_id"],
             rubric_version=row["rubric_version_id"],
             judge=row["judge_id"],
-            verdict=_verdict(row),
+            verdict=verdict_of(row),
             is_sealed=row["split"] is Split.TEST,
         )
-
-
-def _verdict(row: RowMapping) -> Verdict:
-    return Verdict(
-        session=row["external_id"],
-        criterion=row["criterion"],
-        outcome=row["outcome"],
-        turn=row["turn"],
-        problem=row["problem"],
-        rationale=row["rationale"],
-        citations=tuple(Citation(**citation) for citation in row["citations"]),
-        findings=tuple(Finding(**finding) for finding in row["findings"]),
-        raw_value=row["raw_value"],
-        sample=row["sample"],
-    )

@@ -1,14 +1,15 @@
 """What each reviewer says of one unit after another, and what a judge says of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Engine, FromClause, Select, and_, null, select
+from sqlalchemy import Engine, FromClause, RowMapping, Select, and_, null, select
 
 from judging.ratings import Maker, Outcome
+from storage.kept_labels import that_counts
 from storage.store import Project
 from storage.tables import GoldRow, LabelRow, SessionRow, VerdictRow, table
 
@@ -82,14 +83,15 @@ class RaterUnits:
         """
         with self._engine.connect() as connection:
             rows = connection.execution_options(yield_per=BATCH).execute(self._query(wanted))
-            for _, history in groupby(rows, key=itemgetter(0, 1)):
+            for _, history in groupby(rows.mappings(), key=itemgetter(*UNIT)):
                 unit = _unit(list(history), blind_only=wanted.blind_only)
                 if len(unit.ratings) > wanted.twice_only:
                     yield unit
 
     def _query(self, wanted: Rated) -> Select[Any]:
         verdict = VERDICT.c.outcome if wanted.judge else null()
-        columns = (LABEL.c.reviewer_id, LABEL.c.outcome, LABEL.c.blind, SESSION.c.group, verdict)
+        given = (LABEL.c.reviewer_id, LABEL.c.outcome, LABEL.c.blind)
+        columns = (*given, SESSION.c.group, verdict.label("judged"))
         query = (
             select(*(LABEL.c[name] for name in UNIT), *columns)
             .select_from(self._joined(wanted))
@@ -122,17 +124,13 @@ def of(project: Project) -> RaterUnits:
     return RaterUnits(project._engine, project.number)  # noqa: SLF001  (a part of it like the others)
 
 
-def _unit(rows: list[Any], *, blind_only: bool) -> RaterUnit:
-    session, turn, _, _, _, group, judge = rows[0]
-    counting: dict[int, tuple[Outcome, bool]] = {}
-    for _, _, reviewer, outcome, blind, _, _ in rows:
-        if outcome is None:
-            counting.pop(reviewer, None)
-        elif blind or reviewer not in counting or not counting[reviewer][1]:
-            counting[reviewer] = (outcome, blind is True)
+def _unit(rows: Sequence[RowMapping], *, blind_only: bool) -> RaterUnit:
+    first = rows[0]
+    by_reviewer = groupby(rows, key=itemgetter("reviewer_id"))
+    counting = {reviewer: that_counts(history) for reviewer, history in by_reviewer}
     ratings = {
-        reviewer: outcome
-        for reviewer, (outcome, is_blind) in counting.items()
-        if is_blind or not blind_only
+        reviewer: row["outcome"]
+        for reviewer, row in counting.items()
+        if row and (row["blind"] or not blind_only)
     }
-    return RaterUnit(session, turn, group, ratings, judge)
+    return RaterUnit(first["session_id"], first["turn"], first["group"], ratings, first["judged"])

@@ -284,7 +284,12 @@ def _row(answer: Answer, session: int, verdict: Verdict) -> dict[str, Any]:
 
 
 def _stored(row: RowMapping) -> StoredVerdict:
-    verdict = Verdict(
+    return StoredVerdict(row["id"], row["run_id"], verdict_of(row), row["created_at"])
+
+
+def verdict_of(row: RowMapping) -> Verdict:
+    """Return the verdict that a row holds, with its session's `external_id` beside it."""
+    return Verdict(
         session=row["external_id"],
         criterion=row["criterion"],
         outcome=row["outcome"],
@@ -296,4 +301,3 @@ def _stored(row: RowMapping) -> StoredVerdict:
         raw_value=row["raw_value"],
         sample=row["sample"],
     )
-    return StoredVerdict(row["id"], row["run_id"], verdict, row["created_at"])

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from calibration.commands import printing
-from calibration.commands.exit_codes import INSUFFICIENT
-from calibration.commands.reports import estimate_as_json
+from calibration.commands.reports import estimate_as_json, unlabelled
 
 if TYPE_CHECKING:
     from calibration.bias_checks import BiasReport
@@ -40,13 +39,7 @@ def bias(
         printing.document(_document(project.name, report))
     else:
         _print(report)
-    if report.lacks_reference:
-        printing.note(
-            f"There are no labels by {report.held.whose} on these criteria. "
-            "Name whose labels are the reference with --reference."
-        )
-        return INSUFFICIENT
-    return 0
+    return unlabelled(chosen) if report.lacks_reference else 0
 
 
 def _document(project: str, report: "BiasReport") -> dict[str, Any]:
@@ -55,7 +48,7 @@ def _document(project: str, report: "BiasReport") -> dict[str, Any]:
         "project": project,
         "rubric": held.version.rubric.label,
         "judge": held.judge.identity.name,
-        "reference": held.reference_word,
+        "reference": held.reference.word,
         "blind_only": held.reference.blind_only,
         "criteria": [
             {
@@ -94,7 +87,7 @@ def _print(report: "BiasReport") -> None:
     held = report.held
     judge, rubric = held.judge.identity.name, held.version.rubric.label
     blind = ", blind labels only" if held.reference.blind_only else ""
-    print(f"{judge} under {rubric}, against the labels by {held.whose}{blind}.")
+    print(f"{judge} under {rubric}, against the labels by {held.reference.whose}{blind}.")
     for entry in report.criteria:
         print()
         print(f"{entry.criterion.key}, each interval at {100 * entry.confidence:.3g} %:")

@@ -10,6 +10,7 @@ from calibration.commands.exit_codes import INSUFFICIENT
 if TYPE_CHECKING:
     from calibration.reporting import AgreementReport, CriterionReport
     from judging.agreement import Estimate
+    from storage import Reference
 
 ESTIMATES = (
     "kappa",
@@ -66,13 +67,16 @@ def agreement(
         printing.document(as_json(project.name, report))
     else:
         _print(report)
-    if report.lacks_reference:
-        printing.note(
-            f"There are no labels by {report.whose} on these criteria. "
-            "Name whose labels are the reference with --reference."
-        )
-        return INSUFFICIENT
-    return 0
+    return unlabelled(report.reference) if report.lacks_reference else 0
+
+
+def unlabelled(reference: "Reference") -> int:
+    """Say that the criteria have no label of the reference, and return the exit code for that."""
+    printing.note(
+        f"There are no labels by {reference.whose} on these criteria. "
+        "Name whose labels are the reference with --reference."
+    )
+    return INSUFFICIENT
 
 
 def as_json(project: str, report: "AgreementReport") -> dict[str, Any]:
@@ -85,7 +89,7 @@ def as_json(project: str, report: "AgreementReport") -> dict[str, Any]:
         "judge": report.judge.identity.name,
         "level": str(level_of(report.criteria)),
         "split": "all",
-        "reference": report.reference_word,
+        "reference": report.reference.word,
         "blind_only": report.reference.blind_only,
         "run": report.run,
         "criteria": [_criterion(entry) for entry in report.criteria],
@@ -121,7 +125,7 @@ def estimate_as_json(estimate: "Estimate") -> dict[str, Any]:
 def _print(report: "AgreementReport") -> None:
     judge, rubric = report.judge.identity.name, report.version.rubric.label
     blind = ", blind labels only" if report.reference.blind_only else ""
-    print(f"{judge} under {rubric}, against the labels by {report.whose}{blind}.")
+    print(f"{judge} under {rubric}, against the labels by {report.reference.whose}{blind}.")
     print("Fail is the positive class: TPR is the share of real failures that the judge finds.")
     print()
     rows = [

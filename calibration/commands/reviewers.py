@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from calibration.reviewer_agreement import CriterionReviewers, ReviewersReport
     from storage import Project
 
-WHO = {Maker.PERSON: "people", Maker.PROGRAM: "programs", Maker.MODEL: "models"}
-
 
 def add_to(command: typer.Typer) -> None:
     """Register this module's commands."""
@@ -51,7 +49,7 @@ def reviewers(
         _print(report)
     if report.lacks_overlap:
         printing.note(
-            f"No two {WHO[made_by]} have passed or failed the same session or turn"
+            f"No two {report.raters.whose} have passed or failed the same session or turn"
             f"{', both blind' if blind_only else ''}: how far they agree is not known. "
             "Have a second one label some of what the first did."
         )
@@ -101,7 +99,7 @@ def _as_json(entry: "CriterionReviewers", report: "ReviewersReport") -> dict[str
 
 
 def _print(report: "ReviewersReport") -> None:
-    whose, blind = WHO[report.raters.maker], ", blind labels only" * report.raters.blind_only
+    whose, blind = report.raters.whose, ", blind labels only" * report.raters.blind_only
     print(f"Labels by {whose}, held against each other{blind}.")
     if report.raters.maker is Maker.PERSON:
         print("Two people drawn at random agree as far as the ceiling says.")

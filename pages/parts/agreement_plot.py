@@ -6,6 +6,7 @@ import streamlit as st
 
 from calibration.reporting import AgreementReport, CriterionReport
 from judging.agreement import Estimate
+from pages.parts import chart
 from pages.parts.outcome import CHART, Tone
 from pages.parts.plain import counted
 
@@ -22,19 +23,10 @@ UNDEFINED = {
 def show(report: AgreementReport) -> None:
     """Draw the intervals against 0, agreement by chance, and 1; what is undefined is words."""
     data = pd.DataFrame([_row(entry) for entry in report.criteria])
-    order = [entry.criterion.name for entry in report.criteria]
-    base = alt.Chart(data).encode(y=alt.Y("criterion:N", sort=order, title=None, axis=_names()))
+    base = chart.lines(data)
     ends = [*data["low"].dropna(), *data["people_low"].dropna()]
     scale = alt.Scale(domain=[min([0.0, *ends, -0.2]), 1.0], nice=False)
-    axis = alt.Axis(
-        values=TICKS,
-        format=".1f",
-        labelFlush=False,
-        labelFontSize=12,
-        titleFontSize=12,
-        labelColor=_ink(),
-        titleColor=_ink(),
-    )
+    axis = chart.scaled(values=TICKS, format=".1f", labelFlush=False)
     colour = CHART[Tone.BLUE]
     line = base.mark_rule(strokeWidth=4, color=colour, opacity=0.5).encode(
         x=alt.X("low:Q", scale=scale, axis=axis, title="Cohen’s kappa, with its 95 % interval"),
@@ -42,19 +34,17 @@ def show(report: AgreementReport) -> None:
     )
     point = base.mark_point(filled=True, size=120, opacity=1, stroke=colour).encode(
         x=alt.X("kappa:Q", scale=scale),
-        fill=alt.condition("datum.wide", alt.value(_paper()), alt.value(colour)),
+        fill=alt.condition("datum.wide", alt.value(chart.paper()), alt.value(colour)),
         tooltip=["criterion", "said", "counts"],
     )
-    words = [_beside(base, field, at) for field, at in (("said", 14), ("counts", 150))]
+    words = [chart.beside(base, field, at) for field, at in (("said", 14), ("counts", 150))]
     # The height holds the axis and the padding too.
-    height = 64 + 34 * len(order)
+    height = 64 + 34 * len(data)
     st.altair_chart(
-        alt.layer(*_people(base, scale), _chance(scale), line, point, *words).properties(
+        alt.layer(*_people(base, scale), chart.zero(scale), line, point, *words).properties(
             height=height, padding={"left": 0, "right": 5, "top": 5, "bottom": 6}
         ),
-        alt="; ".join(
-            f"{r['criterion']}: {r['said']}, {r['counts']}" for r in data.to_dict("records")
-        ),
+        alt=chart.told(data),
     )
     st.caption(legend(report))
 
@@ -73,27 +63,6 @@ def legend(report: AgreementReport) -> str:
     return " · ".join([*marks, "┆ agreement by chance"])
 
 
-def _names() -> alt.Axis:
-    return alt.Axis(
-        labelFontSize=13,
-        labelColor=_ink(),
-        labelLimit=240,
-        labelPadding=10,
-        labelFlush=False,
-        ticks=False,
-        domain=False,
-    )
-
-
-def _chance(scale: alt.Scale) -> alt.Chart:
-    """Return the line at 0."""
-    zero = alt.Chart(pd.DataFrame({"x": [0.0]})).mark_rule(
-        strokeDash=[4, 4], color=CHART[Tone.GRAY]
-    )
-    placed: alt.Chart = zero.encode(x=alt.X("x:Q", scale=scale))
-    return placed
-
-
 def _people(base: alt.Chart, scale: alt.Scale) -> tuple[alt.Chart, alt.Chart]:
     """Return the human ceiling with its interval, which stay behind the judge's."""
     gray = CHART[Tone.GRAY]
@@ -102,23 +71,6 @@ def _people(base: alt.Chart, scale: alt.Scale) -> tuple[alt.Chart, alt.Chart]:
     )
     tick = base.mark_tick(thickness=3, size=22, color=gray).encode(x=alt.X("people:Q", scale=scale))
     return band, tick
-
-
-def _beside(base: alt.Chart, field: str, at: int) -> alt.Chart:
-    """Return a column of words to the right of the plot, each on the line of its criterion."""
-    words = base.mark_text(align="left", dx=at, fontSize=13, color=_ink())
-    placed: alt.Chart = words.encode(x=alt.value("width"), text=f"{field}:N")
-    return placed
-
-
-def _ink() -> str:
-    """Return the colour of text in the visitor's mode: Vega's own is black in both."""
-    return "#e8e6e1" if st.context.theme.type == "dark" else "#2f2d28"
-
-
-def _paper() -> str:
-    """Return the colour behind the plot in the visitor's mode."""
-    return "#171614" if st.context.theme.type == "dark" else "#ffffff"
 
 
 def _row(entry: CriterionReport) -> dict[str, object]:

@@ -1,7 +1,5 @@
 """Agreement in words and rows."""
 
-from collections.abc import Sequence
-
 import pandas as pd
 
 from calibration.reporting import CriterionReport
@@ -9,7 +7,6 @@ from judging.agreement import CriterionAgreement, Estimate, Status
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Kind, Level
 from pages.parts.plain import counted
-from storage import SessionLine
 
 UNDEFINED = {
     Status.UNDEFINED_EMPTY: "undefined: no pairs",
@@ -60,19 +57,6 @@ def estimates(found: CriterionAgreement) -> pd.DataFrame:
     """Return each estimate with its interval; what is undefined says so."""
     shown = [getattr(found, field) for field in ESTIMATES.values()]
     return pd.DataFrame({"Measure": list(ESTIMATES), "Estimate [95 %]": list(map(interval, shown))})
-
-
-def units(found: Sequence[tuple[SessionLine, int]]) -> pd.DataFrame:
-    """Return the units behind a cell."""
-    columns: dict[str, list[object]] = {
-        "Session": [line.title or line.external_id for line, _ in found],
-        "Id": [line.external_id for line, _ in found],
-    }
-    if any(turn for _, turn in found):
-        columns["Turn"] = [turn for _, turn in found]
-    columns["Turns"] = [line.n_turns for line, _ in found]
-    columns["Agent"] = [line.agent_model or "" for line, _ in found]
-    return pd.DataFrame(columns)
 
 
 def classes(criterion: Criterion) -> dict[Outcome, str]:

@@ -7,7 +7,7 @@ import streamlit as st
 from calibration import bias_checks
 from calibration.bias_outcomes import Checked
 from judging.agreement.bias import BiasCheck, Group
-from pages.parts import agreement_table, bias_plot, bias_words
+from pages.parts import bias_plot, bias_words, unit_list
 from pages.parts.plain import plain
 from storage import Project
 from storage.bias_units import BiasUnit
@@ -92,16 +92,4 @@ def _listed(project: Project, group: Group, units: tuple[BiasUnit, ...], place: 
     found = bias_checks.behind(project, units)
     first = f", the first {len(found.units):,}" if found.count > len(found.units) else ""
     st.markdown(f"{found.count:,} of the {plain(group.name)}{first}")
-    selected = st.dataframe(
-        agreement_table.units(found.units),
-        key=f"bias_units_{place.key}",
-        hide_index=True,
-        on_select="rerun",
-        selection_mode=["single-cell"],
-        height=min(420, 38 + 35 * len(found.units)),
-        alt=f"The {place.noun}s behind the count",
-    )
-    for row, _column in selected["selection"]["cells"]:
-        line, turn = found.units[row]
-        where = {"id": line.external_id} | ({"turn": str(turn)} if turn else {})
-        st.switch_page("session.py", query_params=where)
+    unit_list.show(found, key=f"bias_units_{place.key}", alt=f"The {place.noun}s behind the count")

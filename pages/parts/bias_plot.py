@@ -8,6 +8,7 @@ import streamlit as st
 
 from judging.agreement import Estimate
 from judging.agreement.bias import MATERIAL, BiasCheck, BiasState
+from pages.parts import chart
 from pages.parts.bias_words import CHIPS, percent
 from pages.parts.outcome import CHART, Tone
 
@@ -37,15 +38,11 @@ def show(check: BiasCheck, limit: float) -> None:
     found, tone = check.estimate, CHIPS[check.state].tone
     data = pd.DataFrame([{"low": found.low, "value": found.value, "high": found.high}])
     scale = alt.Scale(domain=[-limit, limit], nice=False)
-    axis = alt.Axis(
+    axis = chart.scaled(
         labelExpr="datum.value ? format(datum.value * 100, '+.0f') : '0'",
         tickCount=7,
         grid=False,
-        labelFontSize=12,
-        titleFontSize=12,
         titleFontWeight="normal",
-        labelColor=_ink(),
-        titleColor=_ink(),
     )
     x = alt.X(
         "low:Q",
@@ -58,7 +55,7 @@ def show(check: BiasCheck, limit: float) -> None:
     point = base.mark_point(filled=True, size=120, color=CHART[tone], opacity=1).encode(
         x=alt.X("value:Q", scale=scale)
     )
-    layers = alt.layer(_immaterial(scale), _zero(scale), line, point)
+    layers = alt.layer(_immaterial(scale), chart.zero(scale), line, point)
     st.altair_chart(layers.properties(height=96), alt=said(found))
 
 
@@ -74,16 +71,3 @@ def _immaterial(scale: alt.Scale) -> alt.Chart:
         x=alt.X("from:Q", scale=scale), x2="to:Q"
     )
     return drawn
-
-
-def _zero(scale: alt.Scale) -> alt.Chart:
-    zero = alt.Chart(pd.DataFrame([{"x": 0.0}]))
-    drawn: alt.Chart = zero.mark_rule(strokeDash=[4, 4], color=CHART[Tone.GRAY]).encode(
-        x=alt.X("x:Q", scale=scale)
-    )
-    return drawn
-
-
-def _ink() -> str:
-    """Return the colour of text in the visitor's mode: Vega's own is black in both."""
-    return "#e8e6e1" if st.context.theme.type == "dark" else "#2f2d28"

@@ -4,6 +4,7 @@ from typing import NoReturn
 
 import streamlit as st
 
+from pages.parts import empty
 from pages.parts.comparison_sides import What
 
 RUN, LABEL = ":material/gavel:", ":material/edit_note:"
@@ -13,8 +14,8 @@ IMPORT = ":material/upload_file:"
 def no_pair(what: What, *, is_judged: bool) -> NoReturn:
     """Say what is missing for two sides, where to get it, and end the page."""
     if not is_judged:
-        st.info("No judge has answered yet. Run one, or import the verdicts of one you have.")
-    elif what is What.VERSIONS:
+        empty.no_verdicts()
+    if what is What.VERSIONS:
         st.info(
             "No judge has answered two versions of a rubric yet. Save a second version, then have "
             "the same judge answer it."
@@ -22,7 +23,7 @@ def no_pair(what: What, *, is_judged: bool) -> NoReturn:
     else:
         st.info("No rubric version has been answered by two judges yet. Run a second one.")
     with st.container(horizontal=True):
-        if is_judged and what is What.VERSIONS:
+        if what is What.VERSIONS:
             st.page_link("rubric.py", label="Edit the rubric", icon=":material/checklist:")
         st.page_link("run.py", label="Run a judge", icon=RUN)
         st.page_link("import_.py", label="Import verdicts", icon=IMPORT)

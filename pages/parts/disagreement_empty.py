@@ -11,15 +11,6 @@ from pages.parts.plain import plain
 from storage import Project
 
 
-def no_verdicts() -> NoReturn:
-    """Say that no judge has answered, where to have one answer, and end the page."""
-    st.info("No judge has answered yet. Run one, or import the verdicts of one you have.")
-    with st.container(horizontal=True):
-        st.page_link("run.py", label="Run a judge", icon=":material/gavel:")
-        st.page_link("import_.py", label="Import verdicts", icon=":material/upload_file:")
-    st.stop()
-
-
 def none_at_all(project: Project, wanted: Wanted) -> NoReturn:
     """Say why there is none: no labels, none where the judge decided, or agreement on all."""
     there = disagreeing.overlap(project, wanted.version, wanted.judge, wanted.reference)

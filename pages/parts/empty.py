@@ -22,6 +22,25 @@ def no_sessions() -> NoReturn:
     st.stop()
 
 
+def no_verdicts() -> NoReturn:
+    """Say that no judge has answered, where to have one answer, and end the page."""
+    st.info("No judge has answered yet. Run one, or import the verdicts of one you have.")
+    with st.container(horizontal=True):
+        st.page_link("run.py", label="Run a judge", icon=":material/gavel:")
+        st.page_link("import_.py", label="Import verdicts", icon=":material/upload_file:")
+    st.stop()
+
+
+def no_labels() -> NoReturn:
+    """Say that the reference has no label on what is asked, where to get some, and end the page."""
+    st.info(
+        "There are no labels by this reference on these criteria yet. Import labels, or choose "
+        "whose labels count above."
+    )
+    st.page_link("import_.py", label="Import labels", query_params={"what": "labels"})
+    st.stop()
+
+
 def load_sample() -> None:
     """Create the sample project's content in the visitor's project."""
     name = st.session_state.get("project_name") or settings.project_name()

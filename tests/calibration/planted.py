@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from calibration import bias_checks
-from calibration.bias_checks import CriterionBias, Held
+from calibration.bias_checks import CriterionBias
 from calibration.bias_outcomes import Checked
+from calibration.held import Held
 from judging.agreement.bias import Check
 from judging.ratings import Citation, Label, Outcome
 from judging.sessions import Role, Session, Turn

@@ -73,7 +73,7 @@ def test_no_label_of_the_reference_at_all_is_said(project: Project) -> None:
     report = bias_checks.checks(project, some.version, some.judge, Reference(reviewer="jonas"))
 
     assert report.lacks_reference
-    assert report.held.whose == "jonas"
+    assert report.held.reference.whose == "jonas"
 
 
 def test_what_is_behind_a_count_is_listed_once_and_up_to_a_limit(project: Project) -> None:

@@ -1,0 +1,40 @@
+"""Which judge is looked at, and whose labels it is held against."""
+
+import streamlit as st
+
+from calibration import reporting, sample_project
+from calibration.held import Held
+from pages.parts import chosen, empty
+from pages.parts.plain import plain
+from storage import Project
+
+
+def read(project: Project) -> Held:
+    """Draw the choices and return what is chosen; while no judge has answered, end the page."""
+    rubric_column, judge_column, reference_column, blind_column = st.columns(
+        [2, 2, 2, 2], vertical_alignment="bottom"
+    )
+    with rubric_column:
+        version = chosen.version(project, judged=True)
+    with judge_column:
+        judge = chosen.judge(project, version)
+    with reference_column:
+        word = chosen.reference(project)
+    blind_only = blind_column.toggle("Blind labels only", key="blind", bind="query-params")
+    if version is None or judge is None:
+        empty.no_verdicts()
+    return Held(version, judge, reporting.reference_named(project, word, blind_only=blind_only))
+
+
+def summary(held: Held) -> None:
+    """Say in words what is held against what."""
+    judge, rubric = held.judge.identity.name, held.version.rubric.label
+    st.markdown(
+        f"**{plain(judge)}** under **{plain(rubric)}**, held against labels by "
+        f"**{plain(held.reference.whose)}**."
+        + (
+            " Its verdicts were written for the sample, not produced by a model."
+            if judge == sample_project.JUDGE
+            else ""
+        )
+    )
