@@ -1,9 +1,6 @@
 """A label page to work at: a server, projects on its database, and hands that type."""
 
 import json
-import os
-import socket
-import sys
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,9 +17,9 @@ from judging.rubrics import Level, ready_made
 from judging.sessions import Role, Session, ToolCall, Turn
 from storage import Answer, NewRun, Project, SessionLine, Store
 from tests import keeping
+from tests.browser.serving import ROOT, served
 from tests.running import Server, wait_for
 
-ROOT = Path(__file__).parents[2]
 CRITERIA = ready_made("conversation").keys
 OUTCOMES = {"p": "pass", "f": "fail", "x": "not_applicable", "u": "cannot_tell"}
 Given = dict[tuple[str, str, int], str]
@@ -54,17 +51,9 @@ class Office:
 
 def office(folder: Path, app: Path = ROOT / "app.py") -> Office:
     """Return the app as it is started by hand, on a database of its own."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
     url = f"sqlite:///{folder / 'judging.db'}"
     Store.upgraded(url).close()
-    flags = f"--server.port={port} --server.headless=true --server.fileWatcherType=none".split()
-    command = [sys.executable, "-m", "streamlit", "run", str(app), *flags]
-    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    return Office(
-        Server(command, ROOT, port, {"PYTHONPATH": path, "JUDGING_DATABASE_URL": url}), url
-    )
+    return Office(served(url, app=app), url)
 
 
 def ready(page: Page) -> Locator:

@@ -1,19 +1,17 @@
 """Two sides compared, as a person reads it, in Chromium."""
 
 import re
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from calibration import projects, sample_project
 from judging.ratings import Outcome
 from storage import Project, Store
 from tests import keeping
-from tests.browser.test_run import HOSTILE, served
+from tests.browser.test_run import HOSTILE
 from tests.running import Server
 
 pytestmark = pytest.mark.browser
@@ -21,23 +19,6 @@ SENTENCE = (
     "on 19 sessions in 13 groups, conversation@2 fixes 4 and breaks 1; no evidence of a "
     "difference: kappa +0.35 [-0.17, 0.79], exact McNemar p 0.38"
 )
-
-
-@pytest.fixture(scope="module")
-def url(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
-    file = tmp_path_factory.mktemp("compare") / "judging.db"
-    shutil.copy(migrated, file)
-    return f"sqlite:///{file}"
-
-
-@pytest.fixture(scope="module")
-def app(browser: Browser, url: str) -> Iterator[Server]:
-    """Serve the app; each test has a project of its own in it."""
-    assert browser.is_connected()
-    server = served(url, {})
-    server.start()
-    yield server
-    server.stop()
 
 
 @pytest.fixture

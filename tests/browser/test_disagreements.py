@@ -1,9 +1,7 @@
 """Disagreements as a person goes through them, in Chromium."""
 
 import re
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -14,28 +12,11 @@ from judging.ratings import Outcome
 from storage import Project, Store, View
 from tests import keeping
 from tests.browser.test_rail import CONTRAST
-from tests.browser.test_run import HOSTILE, served
+from tests.browser.test_run import HOSTILE
 from tests.running import Server, wait_for
 
 pytestmark = pytest.mark.browser
 FIRST = "rubric=conversation@1&judge=example-judge"
-
-
-@pytest.fixture(scope="module")
-def url(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
-    file = tmp_path_factory.mktemp("disagreements") / "judging.db"
-    shutil.copy(migrated, file)
-    return f"sqlite:///{file}"
-
-
-@pytest.fixture(scope="module")
-def app(browser: Browser, url: str) -> Iterator[Server]:
-    """Serve the app; each test has a project of its own in it."""
-    assert browser.is_connected()
-    server = served(url, {})
-    server.start()
-    yield server
-    server.stop()
 
 
 @pytest.fixture

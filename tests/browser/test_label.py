@@ -6,12 +6,12 @@ from playwright.sync_api import Locator, Page, expect
 from judging.importers import Found, Source, read_all
 from storage import GivenLabel, Project
 from tests import keeping
-from tests.browser import labelling
+from tests.browser import labelling, serving
 from tests.browser.labelling import Office, errand, given, saved, short, typed
 
 pytestmark = pytest.mark.browser
 FIRST = "s001"
-AIRLINE = labelling.ROOT.parent / "shared" / "data" / "taubench" / "gpt-4o-airline.json"
+AIRLINE = serving.ROOT.parent / "shared" / "data" / "taubench" / "gpt-4o-airline.json"
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from judging.ratings import Outcome
 from storage import Project
 from tests import keeping
-from tests.browser import labelling
+from tests.browser import labelling, serving
 from tests.browser.labelling import Office, errand, saved, typed
 
 pytestmark = pytest.mark.browser
@@ -37,7 +37,7 @@ def leaking(browser: Browser, tmp_path: Path) -> Iterator[Office]:
     """Serve an app that hands out verdicts before the labels are given."""
     assert browser.is_connected()
     app = tmp_path / "app.py"
-    main = labelling.ROOT / "pages" / "main.py"
+    main = serving.ROOT / "pages" / "main.py"
     app.write_text(LEAKING.format(main=main), encoding="utf-8")
     office = labelling.office(tmp_path, app)
     office.server.start()

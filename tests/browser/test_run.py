@@ -1,10 +1,6 @@
 """Judge runs as a person starts, watches and stops them, in Chromium, with a model on loopback."""
 
-import os
 import re
-import shutil
-import socket
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from calibration import projects
 from storage import Project, RunStatus, Store
 from tests import keeping, working
+from tests.browser.serving import served
 from tests.model_server import ModelServer, Request, Step, fails, passing, says
 from tests.running import Server, wait_for
 
@@ -31,26 +28,6 @@ def service() -> Iterator[ModelServer]:
 @pytest.fixture(autouse=True)
 def _calm(service: ModelServer) -> None:
     service.policy, service.latency = passing, 0.0
-
-
-@pytest.fixture(scope="module")
-def url(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
-    file = tmp_path_factory.mktemp("runs") / "judging.db"
-    shutil.copy(migrated, file)
-    return f"sqlite:///{file}"
-
-
-def served(url: str, environment: dict[str, str]) -> Server:
-    """Return the app on a free port, not yet started."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    flags = f"--server.port={port} --server.headless=true --server.fileWatcherType=none".split()
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", *flags]
-    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    return Server(
-        command, ROOT, port, {"PYTHONPATH": path, "JUDGING_DATABASE_URL": url} | environment
-    )
 
 
 @pytest.fixture(scope="module")

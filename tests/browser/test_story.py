@@ -6,7 +6,6 @@ With `JUDGING_SCREENSHOTS=FOLDER` each screen is kept there as a picture.
 
 import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,29 +18,12 @@ from judging.sessions import Role, Session, Turn
 from storage import Project, Store, View
 from tests.browser import labelling
 from tests.browser.test_app import menu
-from tests.browser.test_run import served, state
+from tests.browser.test_run import state
 from tests.running import Server
 
 pytestmark = pytest.mark.browser
 RULE = "By the end, had the user got what they came for, or a hand-off that was kept?"
 Shot = Callable[[str], None]
-
-
-@pytest.fixture
-def url(migrated: Path, tmp_path: Path) -> str:
-    file = tmp_path / "story.db"
-    shutil.copy(migrated, file)
-    return f"sqlite:///{file}"
-
-
-@pytest.fixture
-def app(browser: Browser, url: str) -> Iterator[Server]:
-    """Serve the app as a fresh machine has it: no session, no key."""
-    assert browser.is_connected()
-    server = served(url, {})
-    server.start()
-    yield server
-    server.stop()
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """What a reviewer is handed, and what becomes of what comes back."""
 
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
@@ -11,33 +10,15 @@ from judging.errors import StoreError
 from judging.ratings import Outcome
 from storage import Project, StoredVersion
 from tests import keeping
+from tests.label_sending import all_of, event
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
-KEYS = ("goal_met", "consistent", "no_reasking", "correction_present", "correction_honoured")
 
 
 @pytest.fixture
 def version(project: Project) -> StoredVersion:
     keeping.add(project, *map(keeping.session, "abcd"))
     return project.rubrics.get("conversation@1")
-
-
-def event(**fields: Any) -> dict[str, Any]:
-    """Return what maya's browser sends when she passes session a on its goal."""
-    return {
-        "id": uuid4().hex,
-        "type": "label",
-        "reviewer": "maya",
-        "rubric": "conversation@1",
-        "session": "a",
-        "criterion": "goal_met",
-        "outcome": "pass",
-    } | fields
-
-
-def all_of(session: str) -> list[dict[str, Any]]:
-    """Return the events that label a session to the end."""
-    return [event(session=session, criterion=key) for key in KEYS]
 
 
 def laid_out(desk: LabelDesk) -> list[str]:

@@ -3,13 +3,11 @@
 import json
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.testing.v1 import AppTest
 
 PAGES = Path(__file__).parents[2] / "pages"
-KEYS = ("goal_met", "consistent", "no_reasking", "correction_present", "correction_honoured")
 # How a verdict begins in what is sent: labels, which a reviewer gave, do not.
 JUDGED = '"criterion": "goal_met", "turn": 0, "outcome"'
 
@@ -55,24 +53,6 @@ def fired(page: AppTest, value: object) -> AppTest:
     ran = page._run(states)  # noqa: SLF001  (see above)
     assert not ran.exception
     return ran
-
-
-def event(**fields: Any) -> dict[str, Any]:
-    """Return what maya's browser sends when she passes session a on its goal."""
-    return {
-        "id": uuid4().hex,
-        "type": "label",
-        "reviewer": "maya",
-        "rubric": "conversation@1",
-        "session": "a",
-        "criterion": "goal_met",
-        "outcome": "pass",
-    } | fields
-
-
-def all_of(session: str) -> list[dict[str, Any]]:
-    """Return the events that label a session to the end."""
-    return [event(session=session, criterion=key) for key in KEYS]
 
 
 def names(page: AppTest) -> list[str]:

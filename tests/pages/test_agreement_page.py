@@ -1,11 +1,8 @@
 """The page that says how far a judge agrees with people, without a browser."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from calibration import sample_project
@@ -16,12 +13,6 @@ from tests.pages.test_pages import opened
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 PAGE = "agreement.py"
-
-
-@pytest.fixture(autouse=True)
-def _fresh_caches() -> Iterator[None]:
-    yield
-    st.cache_resource.clear()
 
 
 def shown(**address: str) -> AppTest:

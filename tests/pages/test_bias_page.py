@@ -2,11 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from calibration import sample_project
@@ -20,12 +18,6 @@ PAGE = "bias.py"
 FLAGGED = [(FAIL, MISSING)] * 12 + [(FAIL, FAIL)] * 18 + [(PASS, PASS)] * 30
 RAW = re.compile(r"(?<!\\)(<script|!\[|:red\[)")
 SEE = "bias_see_goal_met_9"
-
-
-@pytest.fixture(autouse=True)
-def _fresh_caches() -> Iterator[None]:
-    yield
-    st.cache_resource.clear()
 
 
 def said(page: AppTest) -> str:

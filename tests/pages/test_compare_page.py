@@ -1,12 +1,10 @@
 """The page that compares two versions or judges, without a browser."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from calibration import sample_project
@@ -28,12 +26,6 @@ SIX = {
     "e": (PASS, PASS, PASS),
     "f": (UNSURE, PASS, PASS),
 }
-
-
-@pytest.fixture(autouse=True)
-def _fresh_caches() -> Iterator[None]:
-    yield
-    st.cache_resource.clear()
 
 
 def said(page: AppTest) -> str:

@@ -1,12 +1,10 @@
 """The page of disagreements, without a browser: what it lists, hands out, and saves."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
-import streamlit as st
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.testing.v1 import AppTest
 
@@ -19,12 +17,6 @@ from tests.pages.test_pages import HOSTILE, opened
 PASS, FAIL, UNSURE = Outcome.PASS, Outcome.FAIL, Outcome.CANNOT_TELL
 FOUR = [(FAIL, PASS), (PASS, FAIL), (FAIL, PASS), (PASS, PASS)]
 PAGE = "disagreements.py"
-
-
-@pytest.fixture(autouse=True)
-def _fresh_caches() -> Iterator[None]:
-    yield
-    st.cache_resource.clear()
 
 
 def said(page: AppTest) -> str:

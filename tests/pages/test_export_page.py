@@ -1,9 +1,5 @@
 """The Export page: what it offers, and why it does not."""
 
-from collections.abc import Iterator
-
-import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from calibration import sample_project
@@ -13,12 +9,6 @@ from tests import keeping
 from tests.pages.test_pages import opened
 
 BUNDLE = "Download the bundle"
-
-
-@pytest.fixture(autouse=True)
-def _fresh_caches() -> Iterator[None]:
-    yield
-    st.cache_resource.clear()
 
 
 def shown(**address: str) -> AppTest:

@@ -1,9 +1,5 @@
 """The page one comes to: the loop, the next step, the reviewers and the last run."""
 
-from collections.abc import Iterator
-
-import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from calibration import sample_project
@@ -13,12 +9,6 @@ from judging.rubrics import Level
 from storage import NewRun, Project
 from tests import keeping
 from tests.pages.test_pages import HOSTILE, opened
-
-
-@pytest.fixture(autouse=True)
-def _fresh_caches() -> Iterator[None]:
-    yield
-    st.cache_resource.clear()
 
 
 def shown() -> AppTest:

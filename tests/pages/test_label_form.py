@@ -1,27 +1,20 @@
 """The form that stands in for the label panel."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from calibration import labelling
 from judging.ratings import Outcome
 from storage import Project
 from tests import keeping
-from tests.pages.label_page import KEYS, opened
+from tests.label_sending import KEYS
+from tests.pages.label_page import opened
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 HOSTILE = "<script>alert(1)</script> ![x](https://example.org/x.png) :red[x]"
-
-
-@pytest.fixture(autouse=True)
-def _fresh_caches() -> Iterator[None]:
-    yield
-    st.cache_resource.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -1,21 +1,18 @@
 """The label page without a browser: what it sends, and what it takes."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-import streamlit as st
 
 from calibration import labelling
 from judging.ratings import Outcome
 from storage import Project
 from tests import keeping
+from tests.label_sending import all_of, event
 from tests.pages.label_page import (
-    all_of,
     blind,
-    event,
     fire,
     fired,
     names,
@@ -25,12 +22,6 @@ from tests.pages.label_page import (
 )
 
 FAIL = Outcome.FAIL
-
-
-@pytest.fixture(autouse=True)
-def _fresh_caches() -> Iterator[None]:
-    yield
-    st.cache_resource.clear()
 
 
 @pytest.fixture(autouse=True)

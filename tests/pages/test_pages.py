@@ -1,11 +1,9 @@
 """Every page opens inside the frame, on an empty and on a filled database."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from calibration import sample_project
@@ -21,12 +19,6 @@ HEADINGS = {
     "run.py": "Run judge",
 }
 HOSTILE = "<script>alert(1)</script> ![x](https://example.org/x.png) :red[x]"
-
-
-@pytest.fixture(autouse=True)
-def _fresh_caches() -> Iterator[None]:
-    yield
-    st.cache_resource.clear()
 
 
 def opened(screen: str, **address: str) -> AppTest:

@@ -1,9 +1,6 @@
 """The page of judge runs, without a browser: what it says in each state, and what a click does."""
 
-from collections.abc import Iterator
-
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from calibration import judges, planning, steering
@@ -16,13 +13,6 @@ from tests.pages.test_pages import HOSTILE, opened
 from tests.storage import at_work
 
 MODEL = "claude-sonnet-5-5"
-
-
-@pytest.fixture(autouse=True)
-def _fresh_caches() -> Iterator[None]:
-    yield
-    st.cache_resource.clear()
-    st.cache_data.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -2,10 +2,13 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from calibration import projects, sample_project
+from storage import Project, Store
 
 # Says that it is ready, waits for the word to go, and prints when it was let call.
 CALLING = """
@@ -38,6 +41,16 @@ Calling = Callable[[str, int], list[list[float]]]
 @pytest.fixture
 def url(postgres_url: str) -> str:
     return postgres_url
+
+
+@pytest.fixture
+def sample(url: str) -> Iterator[Project]:
+    """Return the sample project on PostgreSQL."""
+    store = Store.upgraded(url)
+    project = projects.new_or_existing(store, "default")
+    sample_project.add_to(project)
+    yield project
+    store.close()
 
 
 @pytest.fixture

@@ -1,26 +1,16 @@
 """The units of the bias checks, out of PostgreSQL as out of SQLite."""
 
-from collections.abc import Iterator
 from dataclasses import astuple
 
 import pytest
 
-from calibration import projects, sample_project
-from storage import Compared, Project, Reference, Store, bias_units
+from calibration import sample_project
+from storage import Compared, Project, Reference, bias_units
 
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
 ]
-
-
-@pytest.fixture
-def sample(url: str) -> Iterator[Project]:
-    store = Store.upgraded(url)
-    project = projects.new_or_existing(store, "default")
-    sample_project.add_to(project)
-    yield project
-    store.close()
 
 
 def units(project: Project, reference: Reference) -> list[object]:

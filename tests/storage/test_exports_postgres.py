@@ -1,26 +1,15 @@
 """Out of PostgreSQL as out of SQLite."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from calibration import exporting, projects, sample_project
-from storage import Project, Store
+from storage import Project
 from tests.calibration.test_exporting import WRITERS, carry, text
 
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
 ]
-
-
-@pytest.fixture
-def sample(url: str) -> Iterator[Project]:
-    store = Store.upgraded(url)
-    project = projects.new_or_existing(store, "default")
-    sample_project.add_to(project)
-    yield project
-    store.close()
 
 
 @pytest.mark.parametrize("suffix", [".jsonl", ".csv"])

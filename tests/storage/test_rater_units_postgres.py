@@ -1,26 +1,15 @@
 """What each reviewer says of a unit, on PostgreSQL as on SQLite."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from calibration import projects, sample_project
-from storage import Project, Store, rater_units
+from calibration import sample_project
+from storage import Project, rater_units
 from storage.rater_units import Rated, RaterUnit
 
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
 ]
-
-
-@pytest.fixture
-def sample(url: str) -> Iterator[Project]:
-    store = Store.upgraded(url)
-    project = projects.new_or_existing(store, "default")
-    sample_project.add_to(project)
-    yield project
-    store.close()
 
 
 def units(project: Project, *, twice_only: bool) -> list[RaterUnit]:
