@@ -1,10 +1,10 @@
 """Bias checks: `bias`."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from calibration.commands import printing
+from calibration.commands import options, printing
 from calibration.commands.reports import estimate_as_json, unlabelled
 
 if TYPE_CHECKING:
@@ -18,14 +18,12 @@ def add_to(command: typer.Typer) -> None:
 
 
 def bias(
-    rubric: Annotated[str, typer.Option(help="conversation, or conversation@1.")],
-    judge: Annotated[str, typer.Option(help="A judge's name or the start of its fingerprint.")],
-    reference: Annotated[
-        str, typer.Option(help="person, program, model, or a reviewer's name.")
-    ] = "person",
+    rubric: options.Rubric,
+    judge: options.Judge,
+    reference: options.Reference = "person",
     *,
-    blind_only: Annotated[bool, typer.Option(help="Only labels given blind.")] = False,
-    json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
+    blind_only: options.BlindOnly = False,
+    json: options.Json = False,
 ) -> int:
     """Say whether a judge's errors depend on length, model family and the like."""
     from calibration import bias_checks, reporting

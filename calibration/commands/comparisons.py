@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from calibration.commands import printing
+from calibration.commands import options, printing
 from calibration.commands.exit_codes import INSUFFICIENT
 from calibration.commands.reports import estimate_as_json, interval
 
@@ -21,12 +21,10 @@ def add_to(command: typer.Typer) -> None:
 def compare(
     rubrics: Annotated[list[str], typer.Argument(help="One version, or two of them: R@1 R@2.")],
     judge: Annotated[list[str], typer.Option(help="One judge, or two with one version.")],
-    reference: Annotated[
-        str, typer.Option(help="person, program, model, or a reviewer's name.")
-    ] = "person",
+    reference: options.Reference = "person",
     *,
-    blind_only: Annotated[bool, typer.Option(help="Only labels given blind.")] = False,
-    json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
+    blind_only: options.BlindOnly = False,
+    json: options.Json = False,
 ) -> int:
     """Compare two rubric versions, or two judges, on the same labels."""
     from calibration import comparing, reporting

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from calibration.commands import printing, ratings
+from calibration.commands import options, printing, ratings
 from calibration.commands.exit_codes import INSUFFICIENT
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ sessions = typer.Typer(help="Sessions: the conversations.", no_args_is_help=True
 File = Annotated[Path, typer.Argument(help="FILE.jsonl, FILE.csv, or - for standard output.")]
 Form = Annotated[str, typer.Option("--format", help="jsonl or csv, whatever the file's name.")]
 Force = Annotated[bool, typer.Option(help="Replace a file that is there.")]
-Json = Annotated[bool, typer.Option(help="Print one JSON document.")]
 
 
 def add_to(command: typer.Typer) -> None:
@@ -34,7 +33,7 @@ def add_to(command: typer.Typer) -> None:
 
 @sessions.command("export")
 def export_sessions(
-    file: File, form: Form = "", *, force: Force = False, json: Json = False
+    file: File, form: Form = "", *, force: Force = False, json: options.Json = False
 ) -> None:
     """Write every session to a file that imports again as it is."""
     from calibration import exporting
@@ -47,7 +46,9 @@ def export_sessions(
 
 
 @ratings.labels.command("export")
-def export_labels(file: File, form: Form = "", *, force: Force = False, json: Json = False) -> None:
+def export_labels(
+    file: File, form: Form = "", *, force: Force = False, json: options.Json = False
+) -> None:
     """Write the labels that count to a file that imports again as it is."""
     from calibration import exporting
     from calibration.commands import opened
@@ -66,7 +67,7 @@ def export_verdicts(
     form: Form = "",
     *,
     force: Force = False,
-    json: Json = False,
+    json: options.Json = False,
 ) -> None:
     """Write the verdicts that stand to a file that imports again as it is."""
     from calibration import exporting
@@ -81,16 +82,14 @@ def export_verdicts(
 
 def export(
     form: Annotated[str, typer.Argument(metavar="FORMAT", help="As judging formats lists them.")],
-    rubric: Annotated[str, typer.Option(help="conversation, or conversation@1.")],
-    judge: Annotated[str, typer.Option(help="A judge's name or the start of its fingerprint.")],
+    rubric: options.Rubric,
+    judge: options.Judge,
     output: Annotated[Path, typer.Option("-o", "--output", help="FILE, or - for standard output.")],
-    reference: Annotated[
-        str, typer.Option(help="person, program, model, or a reviewer's name.")
-    ] = "person",
+    reference: options.Reference = "person",
     *,
-    blind_only: Annotated[bool, typer.Option(help="Only labels given blind.")] = False,
+    blind_only: options.BlindOnly = False,
     force: Force = False,
-    json: Json = False,
+    json: options.Json = False,
 ) -> int:
     """Write a judge with its rubric version, and what is known of the two, to take along."""
     from calibration import bundling, reporting

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from calibration.commands import printing
+from calibration.commands import options, printing
 from calibration.commands.exit_codes import COULD_NOT
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def import_(
     *,
     partial: Annotated[bool, typer.Option(help="Store the good ones despite bad ones.")] = False,
     dry_run: Annotated[bool, typer.Option(help="Store nothing; list every session.")] = False,
-    json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
+    json: options.Json = False,
 ) -> int:
     """Bring sessions in from files; all of them, or none."""
     from calibration import importing
@@ -56,9 +56,7 @@ def import_(
     return COULD_NOT if report.n_rejected and not partial else 0
 
 
-def formats(
-    *, json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False
-) -> None:
+def formats(*, json: options.Json = False) -> None:
     """List what can be imported, and what exported."""
     from judging import exporters, importers
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from calibration.commands import printing
+from calibration.commands import options, printing
 
 if TYPE_CHECKING:
     from judging.agreement.sample_size import Plan
@@ -30,7 +30,7 @@ def plan_labels(
         float, typer.Option(help="By what clustering divides the labels; see judging agreement.")
     ] = 1.0,
     *,
-    json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
+    json: options.Json = False,
 ) -> int:
     """Say how many labels narrow kappa's interval, and how many a gate would take."""
     from judging.agreement import labels_for_half_width, plan

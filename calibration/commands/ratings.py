@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from calibration.commands import printing
+from calibration.commands import options, printing
 from calibration.commands.exit_codes import COULD_NOT
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ Fails = Annotated[list[str] | None, typer.Option("--fail", help="A value that me
 TurnBase = Annotated[str, typer.Option(help="How the file numbers turns: 1, 0, or source.")]
 AddCriteria = Annotated[str, typer.Option(help="The rubric that takes up unknown criteria.")]
 Partial = Annotated[bool, typer.Option(help="Store the good rows despite bad ones.")]
-Json = Annotated[bool, typer.Option(help="Print one JSON document.")]
 
 
 @labels.command("import")
@@ -39,7 +38,7 @@ def import_labels(
     add_criteria: AddCriteria = "",
     *,
     partial: Partial = False,
-    json: Json = False,
+    json: options.Json = False,
 ) -> int:
     """Bring labels in from a file; all of them, or none."""
     from calibration import label_files
@@ -74,7 +73,7 @@ def import_verdicts(
     add_criteria: AddCriteria = "",
     *,
     partial: Partial = False,
-    json: Json = False,
+    json: options.Json = False,
 ) -> int:
     """Bring a judge's verdicts in from a file; all of them, or none."""
     from calibration import verdict_files

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from calibration.commands import printing
+from calibration.commands import options, printing
 from calibration.commands.exit_codes import INSUFFICIENT
 
 if TYPE_CHECKING:
@@ -45,15 +45,13 @@ def add_to(command: typer.Typer) -> None:
 
 
 def agreement(
-    rubric: Annotated[str, typer.Option(help="conversation, or conversation@1.")],
-    judge: Annotated[str, typer.Option(help="A judge's name or the start of its fingerprint.")],
-    reference: Annotated[
-        str, typer.Option(help="person, program, model, or a reviewer's name.")
-    ] = "person",
+    rubric: options.Rubric,
+    judge: options.Judge,
+    reference: options.Reference = "person",
     run: Annotated[int, typer.Option(help="Only the verdicts of this run.")] = 0,
     *,
-    blind_only: Annotated[bool, typer.Option(help="Only labels given blind.")] = False,
-    json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
+    blind_only: options.BlindOnly = False,
+    json: options.Json = False,
 ) -> int:
     """Say how far a judge agrees with the reference, criterion by criterion."""
     from calibration import reporting

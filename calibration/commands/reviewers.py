@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from calibration.commands import printing
+from calibration.commands import options, printing
 from calibration.commands.exit_codes import INSUFFICIENT
 from calibration.commands.reports import estimate_as_json, interval
 from judging.ratings import Maker
@@ -26,8 +26,8 @@ def reviewers(
     judge: Annotated[str, typer.Option(help="A judge to be held against the ceiling.")] = "",
     made_by: Annotated[Maker, typer.Option(help="Whose labels.")] = Maker.PERSON,
     *,
-    blind_only: Annotated[bool, typer.Option(help="Only labels given blind.")] = False,
-    json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
+    blind_only: options.BlindOnly = False,
+    json: options.Json = False,
 ) -> int:
     """Say how far reviewers agree with each other, and how near a judge comes to that."""
     from calibration import reviewer_agreement

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from calibration.commands import printing
+from calibration.commands import options, printing
 
 rubric = typer.Typer(help="Rubrics and their versions.", no_args_is_help=True)
 
 
 @rubric.command("list")
-def list_(*, json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False) -> None:
+def list_(*, json: options.Json = False) -> None:
     """List every version of every rubric."""
     from calibration.commands import opened
 

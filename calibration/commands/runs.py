@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from calibration.commands import printing
+from calibration.commands import options, printing
 from calibration.commands.exit_codes import COULD_NOT
 from calibration.money import dollars
 
@@ -29,7 +29,7 @@ def add_to(command: typer.Typer) -> None:
 
 
 def run(
-    rubric: Annotated[str, typer.Option(help="conversation, or conversation@1.")],
+    rubric: options.Rubric,
     judge: Annotated[str, typer.Option(help="rules, claude, or claude:MODEL.")],
     sessions: Annotated[str, typer.Option(help="all, labelled, or a file of ids.")] = "all",
     limit: Annotated[int, typer.Option(min=0, help="At most so many; 0 is no limit.")] = 0,
@@ -39,7 +39,7 @@ def run(
     *,
     wait: Annotated[bool, typer.Option(help="Judge here, or leave it to a worker.")] = True,
     dry_run: Annotated[bool, typer.Option(help="Say what would be judged.")] = False,
-    json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
+    json: options.Json = False,
 ) -> int:
     """Have a judge answer a rubric for the sessions."""
     from calibration import estimating, judges, planning, running, steering
@@ -69,7 +69,7 @@ def runs(
     resume: Annotated[int | None, typer.Option(min=1, help="Go on with this run.")] = None,
     cancel: Annotated[int | None, typer.Option(min=1, help="Stop this run for good.")] = None,
     *,
-    json: Annotated[bool, typer.Option(help="Print one JSON document.")] = False,
+    json: options.Json = False,
 ) -> None:
     """List runs, newest first, or one of them; pause, resume or cancel one."""
     from calibration import steering
