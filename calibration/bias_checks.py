@@ -102,7 +102,7 @@ def behind(project: Project, units: Sequence[BiasUnit], *, most: int = 1_000) ->
 
 
 def _labelled(project: Project, held: Held, criterion: Criterion) -> int:
-    return sum(project.agreement.labelled(held.on(criterion)).values())
+    return sum(project.agreement.counts(held.on(criterion)).labelled.values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,7 @@ def _compared(version: StoredVersion, judge: StoredJudge, reference: Reference) 
 
 
 def _counts(project: Project, compared: Iterable[Compared]) -> Offer:
-    tallies = [pair for one in compared for pair in project.agreement.statuses(one).items()]
+    tallies = [pair for one in compared for pair in project.agreement.counts(one).statuses.items()]
     return Offer(
         labels=sum(n for _, n in tallies),
         decided=sum(n for outcomes, n in tallies if DECIDED.issuperset(outcomes)),

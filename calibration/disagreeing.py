@@ -144,9 +144,9 @@ def overlap(
     labelled = decided = 0
     for criterion in version.rubric.criteria:
         compared = Compared(criterion.key, criterion.meaning, version.id, judge.id, reference)
-        labelled += sum(project.agreement.labelled(compared).values())
-        pairs = project.agreement.statuses(compared)
-        decided += sum(n for pair, n in pairs.items() if DECIDED.issuperset(pair))
+        counts = project.agreement.counts(compared)
+        labelled += sum(counts.labelled.values())
+        decided += sum(n for pair, n in counts.statuses.items() if DECIDED.issuperset(pair))
     return Overlap(labelled, decided)
 
 

@@ -9,6 +9,7 @@ from functools import cache
 
 from dbos import DBOS, SetWorkflowID, WorkflowHandle
 
+from calibration import counts
 from calibration.run_work import RunWork
 from calibration.settings import database_url
 from judging.errors import JudgeError
@@ -109,8 +110,10 @@ def judge_missing(run: int, epoch: int, sessions: list[int]) -> None:
 
 @DBOS.step()
 def finish(run: int, epoch: int) -> None:
-    """Say how the run ended."""
-    _runs(run).finish(run, epoch=epoch)
+    """Say how the run ended, and count what came of it."""
+    project = store().project_of_run(run)
+    project.runs.finish(run, epoch=epoch)
+    counts.of_run(project, run)
 
 
 def _runs(run: int) -> Runs:

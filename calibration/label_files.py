@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from calibration import counts
 from calibration.placing import Placed, RatingReport, placed
 from judging.importers import RatingOptions, Source
 from judging.ratings import Label, Maker
@@ -68,6 +69,7 @@ def import_labels(project: Project, source: Source, options: LabelOptions) -> Ra
     with project.imports.begin([source.name], kind="labels") as unfinished:
         report.imported = project.labels.add(labels, import_id=unfinished.number)
         unfinished.complete(report.warnings)
+    counts.of_newest(project)
     report.unchanged = len(labels) - report.imported
     report.stored = True
     return report

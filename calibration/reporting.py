@@ -1,7 +1,8 @@
 """How far a judge agrees with people, criterion by criterion."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from calibration.reviewer_agreement import People, people
 from judging.agreement import Cells, CriterionAgreement, criterion_agreement
@@ -10,7 +11,7 @@ from judging.agreement.criterion import NO_CEILING
 from judging.errors import StoreError
 from judging.ratings import Maker, Outcome, Problem
 from judging.rubrics import Criterion, Level
-from storage import Compared, Project, Reference, StoredJudge, StoredVersion
+from storage import Compared, Project, Reference, Store, StoredJudge, StoredVersion
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,25 @@ def reference_named(project: Project, word: str, *, blind_only: bool = False) ->
     return Reference(reviewer=word, blind_only=blind_only)
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What makes a report this report: asked again while nothing has changed, it is the same."""
+
+    store: Store
+    numbers: tuple[int, int, int]
+    reference: Reference
+    run: int | None
+    revision: str
+    project: Project = field(compare=False)
+    version: StoredVersion = field(compare=False)
+    judge: StoredJudge = field(compare=False)
+
+    def on(self, criterion: Criterion) -> Compared:
+        _, version, judge = self.numbers
+        key, meaning = criterion.key, criterion.meaning
+        return Compared(key, meaning, version, judge, self.reference, self.run)
+
+
 def agreement(
     project: Project,
     version: StoredVersion,
@@ -96,44 +116,46 @@ def agreement(
     run: int | None = None,
 ) -> AgreementReport:
     """Hold a judge's standing verdicts, or those of one run, against the reference."""
-    criteria = tuple(
-        _criterion(
-            project,
-            criterion,
-            Compared(criterion.key, criterion.meaning, version.id, judge.id, reference, run),
-        )
-        for criterion in version.rubric.criteria
+    numbers = (project.number, version.id, judge.id)
+    revision = project.agreement.revision()
+    return _report(
+        _Asked(project.store, numbers, reference, run, revision, project, version, judge)
     )
-    return AgreementReport(version, judge, reference, run, criteria)
+
+
+@lru_cache(maxsize=32)
+def _report(asked: _Asked) -> AgreementReport:
+    criteria = tuple(
+        _criterion(asked.project, criterion, asked.on(criterion))
+        for criterion in asked.version.rubric.criteria
+    )
+    return AgreementReport(asked.version, asked.judge, asked.reference, asked.run, criteria)
 
 
 def _criterion(project: Project, criterion: Criterion, compared: Compared) -> CriterionReport:
-    counts = project.agreement
-    patterns = [
-        GroupPattern(Cells(p.tp, p.fn, p.fp, p.tn), p.groups) for p in counts.patterns(compared)
-    ]
-    labelled = counts.labelled(compared)
+    counts = project.agreement.counts(compared)
+    patterns = [GroupPattern(Cells(p.tp, p.fn, p.fp, p.tn), p.groups) for p in counts.patterns]
     among = people(project, compared)
     return CriterionReport(
         criterion=criterion,
         compared=compared,
         agreement=criterion_agreement(
             patterns,
-            counts.statuses(compared),
-            sessions=counts.sessions(compared),
+            counts.statuses,
+            sessions=counts.sessions,
             human_ceiling=among.ceiling if among else NO_CEILING,
         ),
-        judged=counts.judged(compared),
-        problems=counts.problems(compared),
-        labelled=sum(labelled.values()),
-        ties=labelled.get(None, 0),
+        judged=counts.judged,
+        problems=counts.problems,
+        labelled=sum(counts.labelled.values()),
+        ties=counts.labelled.get(None, 0),
         people=among,
     )
 
 
 def default_reference(project: Project) -> Maker:
     """Return people where there are labels by people, else the only other kind there is."""
-    makers = [Maker(maker) for maker, n in project.labels.makers().items() if n]
+    makers = project.labels.makers()
     return makers[0] if makers and Maker.PERSON not in makers else Maker.PERSON
 
 

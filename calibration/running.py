@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from uuid import uuid4
 
+from calibration import counts
 from calibration.planning import RunPlan, new_run
 from calibration.run_work import RunWork
 from judging.errors import JudgeError, StoreError
@@ -63,6 +64,7 @@ def run(
             RunWork(project, number, judge) as work,
         ):
             work.do(work.sessions)
+        counts.of_run(project, number)
     return project.runs.get(number)
 
 

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from calibration import counts
 from calibration.placing import Placed, RatingReport, placed
 from judging.families import family
 from judging.importers import RatingOptions, Skipped, Source
@@ -97,6 +98,7 @@ def _keep(
     answer = Answer(run, version.id, judge)
     project.verdicts.add(answer, new)
     project.runs.finish(run)
+    counts.of_run(project, run)
     report.imported += sum(map(len, new.values()))
 
 

@@ -1,7 +1,7 @@
 """The database. Nothing outside this package knows that it is SQL."""
 
-from storage.agreement import Compared, Pattern, Reference
 from storage.call_records import CallRecord, ProblemUnit
+from storage.counts import Counts, Pattern
 from storage.desk import GivenLabel, Wanted
 from storage.imports import Existing, Import
 from storage.judges import StoredJudge
@@ -9,6 +9,7 @@ from storage.labels import NewLabel, StoredLabel
 from storage.ledger import Asked, Judged, Ledger, Settled
 from storage.limits import CallLimit
 from storage.pairs import Triple
+from storage.references import Compared, Reference
 from storage.reviewers import Reviewer
 from storage.rubrics import Meaning, StoredVersion
 from storage.run_lines import RunLine
@@ -27,6 +28,7 @@ __all__ = [
     "CallRecord",
     "CallStatus",
     "Compared",
+    "Counts",
     "Existing",
     "GivenLabel",
     "Import",

@@ -11,8 +11,9 @@ from sqlalchemy import Connection, Engine, Row, case, func, select
 
 from judging.ratings import Label, Outcome
 from judging.sessions import Role
-from storage.agreement import Agreement, Compared
+from storage.agreement import Agreement
 from storage.kept_labels import counting
+from storage.references import Compared
 from storage.store import Project
 from storage.tables import SessionRow, TurnRow, table
 

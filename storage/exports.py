@@ -7,10 +7,11 @@ from sqlalchemy import ColumnElement, Connection, Engine, exists, insert, or_, s
 
 from judging.bundle import CountedLabel
 from storage import kept_labels
-from storage.agreement import Agreement, Compared
+from storage.agreement import Agreement
 from storage.engine import writing
 from storage.kept_labels import KeptLabel, counting, settlements
 from storage.kept_verdicts import KeptVerdict, standing
+from storage.references import Compared
 from storage.store import Project
 from storage.tables import (
     AdjudicationRow,

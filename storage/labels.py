@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, RowMapping, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from judging.ratings import Citation, Label
+from judging.ratings import Citation, Label, Maker
 from storage import golds
 from storage.engine import writing
 from storage.reviewers import number_of
@@ -100,11 +100,11 @@ class Labels:
         with self._engine.connect() as connection:
             return set(connection.scalars(query.distinct()))
 
-    def makers(self) -> dict[str, int]:
-        """Return how many units have gold of each kind of maker."""
-        query = select(GOLD.c.made_by, func.count()).where(GOLD.c.project_id == self._project)
+    def makers(self) -> list[Maker]:
+        """Return the kinds of maker that have gold."""
+        theirs = select(GOLD.c.session_id).where(GOLD.c.project_id == self._project).limit(1)
         with self._engine.connect() as connection:
-            return {str(m): n for m, n in connection.execute(query.group_by(GOLD.c.made_by))}
+            return [m for m in Maker if connection.scalar(theirs.where(GOLD.c.made_by == m))]
 
     def _add_all(self, labels: Sequence[NewLabel], import_id: int | None) -> int:
         with writing(self._engine) as connection:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from sqlalchemy import Engine, select
 
 from judging.ratings import Outcome
-from storage.agreement import Agreement, Compared
+from storage.agreement import Agreement
+from storage.references import Compared
 from storage.tables import SessionRow, table
 
 SESSION = table(SessionRow)

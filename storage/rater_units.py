@@ -88,6 +88,18 @@ class RaterUnits:
                 if len(unit.ratings) > wanted.twice_only:
                     yield unit
 
+    def overlap(self, wanted: Rated) -> bool:
+        """Return whether two or more reviewers answered one unit, retracted answers aside."""
+        query = select(GOLD.c.session_id).where(
+            GOLD.c.project_id == self._project,
+            GOLD.c.made_by == wanted.maker,
+            GOLD.c.criterion == wanted.criterion,
+            GOLD.c.meaning == wanted.meaning,
+            GOLD.c.labels > 1,
+        )
+        with self._engine.connect() as connection:
+            return connection.scalar(query.limit(1)) is not None
+
     def _query(self, wanted: Rated) -> Select[Any]:
         verdict = VERDICT.c.outcome if wanted.judge else null()
         given = (LABEL.c.reviewer_id, LABEL.c.outcome, LABEL.c.blind)

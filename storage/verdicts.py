@@ -23,11 +23,11 @@ from sqlalchemy import (
 
 from judging.ratings import Citation, Finding, Outcome, Verdict
 from storage.engine import writing
-from storage.tables import RubricRow, RubricVersionRow, SessionRow, VerdictRow, table
+from storage.tables import RunRow, SessionRow, VerdictRow, table
 from storage.tables.columns import now
 
 VERDICT, SESSION = table(VerdictRow), table(SessionRow)
-RUBRIC, VERSION = table(RubricRow), table(RubricVersionRow)
+RUN = table(RunRow)
 Unit = tuple[str, int, int]
 
 
@@ -141,12 +141,12 @@ class Verdicts:
             return settled(connection, answer, sessions, criteria=criteria)
 
     def pairs(self) -> list[tuple[int, int]]:
-        """Return the (rubric version, judge) pairs that have verdicts, newest verdict last."""
-        mine = select(VERSION.c.id).join(RUBRIC, VERSION.c.rubric_id == RUBRIC.c.id)
-        versions = mine.where(RUBRIC.c.project_id == self._project)
-        pair = (VERDICT.c.rubric_version_id, VERDICT.c.judge_id)
-        query = select(*pair).where(VERDICT.c.rubric_version_id.in_(versions)).group_by(*pair)
-        query = query.order_by(func.max(VERDICT.c.id))
+        """Return the (rubric version, judge) pairs that have verdicts, the newest run's last."""
+        pair = (RUN.c.rubric_version_id, RUN.c.judge_id)
+        # Run by run, since reading every verdict for a handful of pairs takes half a second.
+        has_verdicts = select(VERDICT.c.id).where(VERDICT.c.run_id == RUN.c.id).exists()
+        query = select(*pair).where(RUN.c.project_id == self._project, has_verdicts)
+        query = query.group_by(*pair).order_by(func.max(RUN.c.id))
         with self._engine.connect() as connection:
             return [(version, judge) for version, judge in connection.execute(query)]
 

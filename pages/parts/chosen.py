@@ -66,11 +66,10 @@ def judge(
 
 def reference(project: Project) -> str:
     """Draw the choice of whose labels count and return its word."""
-    makers = [maker for maker, n in project.labels.makers().items() if n]
     named = [r.name for r in project.reviewers.listed() if not r.is_slot]
     reviewers = [name for name in named if name != UNNAMED]
     words = {"person": "people", "program": "programs", "model": "models"}
-    options = [*sorted(makers, key=list(words).index), *reviewers] or ["person"]
+    options = [*map(str, project.labels.makers()), *reviewers] or ["person"]
     default = str(reporting.default_reference(project))
     return _selected("Held against labels by", options, default, key="reference", words=words)
 

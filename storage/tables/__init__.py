@@ -3,6 +3,7 @@
 from sqlalchemy import Table
 
 from storage.tables.columns import Row
+from storage.tables.count import KeptCountRow
 from storage.tables.judge import CallRow, CallStatus, JudgeRow, RunRow, RunStatus, VerdictRow
 from storage.tables.label import (
     AdjudicationRow,
@@ -43,6 +44,7 @@ __all__ = [
     "ImportRow",
     "InstallationRow",
     "JudgeRow",
+    "KeptCountRow",
     "LabelRow",
     "LookRow",
     "ProjectRow",

@@ -46,7 +46,7 @@ def test_groups_widen_the_interval(project: Project) -> None:
     assert found.sessions == 48
     assert found.design_effect is not None
     assert found.design_effect > 1
-    assert len(project.agreement.patterns(compared)) == 3
+    assert len(project.agreement.counts(compared).patterns) == 3
 
 
 @pytest.mark.parametrize(

@@ -20,12 +20,12 @@ def test_counts_cells_with_the_reference_first(project: Project) -> None:
 
     compared = keeping.many(project, pairs)
 
-    assert project.agreement.patterns(compared) == [
+    assert project.agreement.counts(compared).patterns == (
         Pattern(0, 0, 0, 1, 4),
         Pattern(0, 0, 1, 0, 1),
         Pattern(0, 1, 0, 0, 2),
         Pattern(1, 0, 0, 0, 3),
-    ]
+    )
 
 
 def test_sessions_of_one_group_are_counted_together(project: Project) -> None:
@@ -33,8 +33,11 @@ def test_sessions_of_one_group_are_counted_together(project: Project) -> None:
 
     compared = keeping.many(project, pairs, group=2)
 
-    assert project.agreement.patterns(compared) == [Pattern(0, 0, 0, 1, 1), Pattern(1, 0, 0, 1, 2)]
-    assert project.agreement.sessions(compared) == 5
+    assert project.agreement.counts(compared).patterns == (
+        Pattern(0, 0, 0, 1, 1),
+        Pattern(1, 0, 0, 1, 2),
+    )
+    assert project.agreement.counts(compared).sessions == 5
 
 
 def test_what_is_undecided_is_counted_and_in_no_cell(project: Project) -> None:
@@ -47,9 +50,9 @@ def test_what_is_undecided_is_counted_and_in_no_cell(project: Project) -> None:
 
     compared = keeping.many(project, pairs)
 
-    assert project.agreement.patterns(compared) == [Pattern(1, 0, 0, 0, 1)]
-    assert project.agreement.statuses(compared) == Counter(pairs)
-    assert project.agreement.judged(compared)[Outcome.NOT_SCORED] == 1
+    assert project.agreement.counts(compared).patterns == (Pattern(1, 0, 0, 0, 1),)
+    assert project.agreement.counts(compared).statuses == Counter(pairs)
+    assert project.agreement.counts(compared).judged[Outcome.NOT_SCORED] == 1
 
 
 def test_a_cell_lists_its_units(project: Project) -> None:
@@ -68,7 +71,7 @@ def test_the_newest_scored_verdict_stands_and_a_later_problem_does_not_replace_i
 
     keeping.judge(project, {"s0": Outcome.NOT_SCORED})
 
-    assert project.agreement.statuses(compared) == {(FAIL, FAIL): 1}
+    assert project.agreement.counts(compared).statuses == {(FAIL, FAIL): 1}
 
 
 def test_one_run_alone_can_be_counted(project: Project) -> None:
@@ -77,7 +80,7 @@ def test_one_run_alone_can_be_counted(project: Project) -> None:
 
     first = replace(compared, run=1)
 
-    assert project.agreement.statuses(first) == {(FAIL, PASS): 1}
+    assert project.agreement.counts(first).statuses == {(FAIL, PASS): 1}
 
 
 def test_a_reviewer_alone_can_be_the_reference(project: Project) -> None:
@@ -86,8 +89,8 @@ def test_a_reviewer_alone_can_be_the_reference(project: Project) -> None:
 
     his = replace(compared, reference=Reference(reviewer="jonas"))
 
-    assert project.agreement.statuses(his) == {(PASS, FAIL): 1}
-    assert project.agreement.labelled(compared) == {None: 1, PASS: 1}
+    assert project.agreement.counts(his).statuses == {(PASS, FAIL): 1}
+    assert project.agreement.counts(compared).labelled == {None: 1, PASS: 1}
 
 
 def test_blind_only_leaves_out_labels_given_in_sight_of_verdicts(project: Project) -> None:
@@ -96,7 +99,7 @@ def test_blind_only_leaves_out_labels_given_in_sight_of_verdicts(project: Projec
 
     blind = replace(compared, reference=Reference(blind_only=True))
 
-    assert project.agreement.statuses(blind) == {(FAIL, FAIL): 1, (PASS, PASS): 1}
+    assert project.agreement.counts(blind).statuses == {(FAIL, FAIL): 1, (PASS, PASS): 1}
 
 
 def test_an_adjudication_overrides_blind_labels_too(project: Project) -> None:
@@ -105,7 +108,7 @@ def test_an_adjudication_overrides_blind_labels_too(project: Project) -> None:
 
     blind = replace(compared, reference=Reference(blind_only=True))
 
-    assert project.agreement.statuses(blind) == {(PASS, FAIL): 1}
+    assert project.agreement.counts(blind).statuses == {(PASS, FAIL): 1}
 
 
 def test_programs_and_people_are_different_references(project: Project) -> None:
@@ -114,8 +117,8 @@ def test_programs_and_people_are_different_references(project: Project) -> None:
 
     program = replace(compared, reference=Reference(Maker.PROGRAM))
 
-    assert project.agreement.statuses(program) == {(PASS, FAIL): 1}
-    assert project.agreement.statuses(compared) == {(FAIL, FAIL): 1}
+    assert project.agreement.counts(program).statuses == {(PASS, FAIL): 1}
+    assert project.agreement.counts(compared).statuses == {(FAIL, FAIL): 1}
 
 
 votes = st.tuples(
@@ -152,5 +155,5 @@ def test_a_unit_without_a_reference_is_in_no_table(project: Project, judged: Out
 
     compared = keeping.judge(project, {"a": judged})
 
-    assert project.agreement.statuses(compared) == {}
-    assert project.agreement.judged(compared) == {judged: 1}
+    assert project.agreement.counts(compared).statuses == {}
+    assert project.agreement.counts(compared).judged == {judged: 1}

@@ -1,0 +1,190 @@
+"""Whose labels verdicts are held against, and how those labels settle a unit, in SQL."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import (
+    FromClause,
+    Select,
+    Subquery,
+    case,
+    func,
+    null,
+    or_,
+    select,
+    union_all,
+)
+
+from judging.ratings import Maker
+from storage.tables import AdjudicationRow, GoldRow, LabelRow, ReviewerRow, table
+
+GOLD, LABEL = table(GoldRow), table(LabelRow)
+ADJUDICATION, REVIEWER = table(AdjudicationRow), table(ReviewerRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """
+    Whose labels verdicts are held against.
+
+    Attributes:
+        maker: One kind of maker; makers are never pooled.
+
+        reviewer: One reviewer's name, whose labels alone count; None for the gold of all.
+
+        blind_only: Whether only labels given blind count.
+    """
+
+    maker: Maker = Maker.PERSON
+    reviewer: str | None = None
+    blind_only: bool = False
+
+    @property
+    def word(self) -> str:
+        """The reference as the option takes it: a kind of maker, or a reviewer's name."""
+        return self.reviewer or str(self.maker)
+
+    @property
+    def whose(self) -> str:
+        """The reference as a sentence speaks of it: people, programs, models, or a name."""
+        words = {Maker.PERSON: "people", Maker.PROGRAM: "programs", Maker.MODEL: "models"}
+        return self.reviewer or words[self.maker]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One criterion of one rubric version and judge, and whose labels it is held against."""
+
+    criterion: str
+    meaning: int
+    rubric_version: int
+    judge: int
+    reference: Reference = Reference()
+    run: int | None = None
+
+    @property
+    def held_against(self) -> str:
+        """Whose labels, and which run's verdicts, told apart from all others."""
+        whose, run = self.reference, "" if self.run is None else f" run {self.run}"
+        blind = " blind" if whose.blind_only else ""
+        who = whose.maker if whose.reviewer is None else f"{whose.maker} {whose.reviewer!r}"
+        return f"{who}{blind}{run} meaning {self.meaning}"
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """
+    Which labels and settlements are looked at.
+
+    Attributes:
+        sessions: Those on these sessions; None for all of the project.
+
+        label: Up to this number; None without an end. Likewise `settlement`.
+    """
+
+    sessions: Sequence[int] | None = None
+    label: int | None = None
+    settlement: int | None = None
+
+
+ALL = Extent()
+
+
+def settled(project: int, compared: Compared, extent: Extent = ALL) -> Select[Any]:
+    """
+    Select each unit that the reference has an answer on: `session_id`, `turn`, `outcome`.
+
+    The outcome is NULL where its reviewers disagree and none of their answers has more than half.
+    """
+    wanted = compared.reference
+    if wanted.reviewer is None and not wanted.blind_only and extent.label is None:
+        of_maker = GOLD.c.made_by == wanted.maker
+        return _of_criterion(project, GOLD, compared, extent).where(of_maker)
+    settled = _settled(_counting(_labels(project, compared, extent)))
+    if wanted.reviewer is not None:
+        return settled
+    adjudicated = _adjudicated(project, compared, extent)
+    unsettled = settled.where(
+        ~select(adjudicated.c.session_id)
+        .where(
+            adjudicated.c.session_id == settled.selected_columns.session_id,
+            adjudicated.c.turn == settled.selected_columns.turn,
+        )
+        .exists()
+    )
+    both = union_all(unsettled, select(adjudicated)).subquery()
+    return select(both)
+
+
+def _of_criterion(
+    project: int, source: FromClause, compared: Compared, extent: Extent
+) -> Select[Any]:
+    query = select(source.c.session_id, source.c.turn, source.c.outcome).where(
+        source.c.project_id == project,
+        source.c.criterion == compared.criterion,
+        source.c.meaning == compared.meaning,
+    )
+    if extent.sessions is not None:
+        query = query.where(source.c.session_id.in_(extent.sessions))
+    return query
+
+
+def _labels(project: int, compared: Compared, extent: Extent) -> Select[Any]:
+    wanted = compared.reference
+    query = _of_criterion(project, LABEL, compared, extent).where(LABEL.c.made_by == wanted.maker)
+    query = query.add_columns(LABEL.c.reviewer_id, LABEL.c.seq, LABEL.c.blind)
+    if wanted.reviewer is not None:
+        named = (REVIEWER.c.name == wanted.reviewer, REVIEWER.c.is_slot.is_(False))
+        query = query.join(REVIEWER, LABEL.c.reviewer_id == REVIEWER.c.id).where(*named)
+    if wanted.blind_only:
+        # A retraction has no blindness of its own and must still take its label away.
+        query = query.where(or_(LABEL.c.blind.is_(True), LABEL.c.outcome.is_(None)))
+    return query if extent.label is None else query.where(LABEL.c.id <= extent.label)
+
+
+def _adjudicated(project: int, compared: Compared, extent: Extent) -> Subquery:
+    unit = (ADJUDICATION.c.session_id, ADJUDICATION.c.turn)
+    newest = func.row_number().over(partition_by=unit, order_by=ADJUDICATION.c.seq.desc())
+    settlements = _of_criterion(project, ADJUDICATION, compared, extent).where(
+        ADJUDICATION.c.made_by == compared.reference.maker
+    )
+    if extent.settlement is not None:
+        settlements = settlements.where(ADJUDICATION.c.id <= extent.settlement)
+    rows = settlements.add_columns(newest.label("n")).subquery()
+    current = select(rows.c.session_id, rows.c.turn, rows.c.outcome).where(
+        rows.c.n == 1, rows.c.outcome.is_not(None)
+    )
+    return current.subquery()
+
+
+def _counting(labels: Select[Any]) -> Subquery:
+    """Keep of each reviewer's labels on a unit the one that counts: `judging.gold`, in SQL."""
+    rows = labels.subquery()
+    unit = (rows.c.session_id, rows.c.turn, rows.c.reviewer_id)
+    is_retraction = rows.c.outcome.is_(None)
+    retracted = func.max(case((is_retraction, rows.c.seq), else_=0)).over(partition_by=unit)
+    later = select(rows, retracted.label("retracted")).subquery()
+    unit = (later.c.session_id, later.c.turn, later.c.reviewer_id)
+    blind_first = case((later.c.blind.is_(True), 1), else_=0).desc()
+    rank = func.row_number().over(partition_by=unit, order_by=(blind_first, later.c.seq.desc()))
+    ranked = select(later, rank.label("n")).where(later.c.seq > later.c.retracted).subquery()
+    return select(ranked).where(ranked.c.n == 1).subquery()
+
+
+def _settled(counting: Subquery) -> Select[Any]:
+    """Give each unit what more than half of its reviewers say, or NULL: a tie."""
+    unit = (counting.c.session_id, counting.c.turn)
+    tally = (
+        select(*unit, counting.c.outcome, func.count().label("votes"))
+        .group_by(*unit, counting.c.outcome)
+        .subquery()
+    )
+    unit = (tally.c.session_id, tally.c.turn)
+    total = func.sum(tally.c.votes).over(partition_by=unit)
+    rank = func.row_number().over(partition_by=unit, order_by=tally.c.votes.desc())
+    ranked = select(tally, total.label("total"), rank.label("n")).subquery()
+    outcome = case((ranked.c.votes * 2 > ranked.c.total, ranked.c.outcome), else_=null())
+    return select(ranked.c.session_id, ranked.c.turn, outcome.label("outcome")).where(
+        ranked.c.n == 1
+    )
