@@ -52,7 +52,11 @@ def label(filled: Filled, session: int) -> None:
     number = filled.project.sessions.numbers([name])[name].id
     filled.project.labels.add(
         [
-            NewLabel(number, one.meaning, Label(name, one.key, CHANGED, reviewer="simulated"))
+            NewLabel(
+                number,
+                one.meaning,
+                Label(session=name, criterion=one.key, outcome=CHANGED, reviewer="simulated"),
+            )
             for one in filled.version.rubric.criteria
         ]
     )

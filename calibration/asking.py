@@ -8,6 +8,7 @@ from calibration.sitting import Sitting, Task
 from calibration.stopping import Respite, Stop, StoppedError
 from judging.errors import JudgeError
 from judging.sessions import Session
+from storage import Place
 
 
 class Asking:
@@ -31,14 +32,14 @@ class Asking:
         self._pool.shutdown()
         self._task.judge.close()
 
-    def judge(self, sessions: Iterable[Session], before: Mapping[tuple[int, str], int]) -> int:
+    def judge(self, sessions: Iterable[Session], before: Mapping[Place, int]) -> int:
         """
         Have the judge answer for `sessions`, and return how many were settled.
 
         Args:
             sessions: Each with its number.
 
-            before: How many requests the run has sent earlier, by session and criteria asked.
+            before: How many requests the run has sent earlier, by session, turn and criteria asked.
 
         Raises:
             JudgeError: If no request can be answered: no key, no such model, no network.
@@ -57,7 +58,7 @@ class Asking:
             raise self.stop.objection
         return settled
 
-    def _one(self, session: Session, before: Mapping[tuple[int, str], int]) -> bool:
+    def _one(self, session: Session, before: Mapping[Place, int]) -> bool:
         try:
             self.stop.check()
             Sitting(self._task, session, before, self.stop, self._respite).hold()

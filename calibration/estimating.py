@@ -1,6 +1,6 @@
 """What a run would take: calls, tokens, money."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -11,6 +11,7 @@ from judging.judges.attempts import Body
 from judging.judges.estimate import expected_output, most_tokens
 from judging.judges.model_judge import ModelJudge
 from judging.judges.prices import prices
+from judging.judges.request import put
 from judging.judges.usage import Usage
 from storage import Project
 
@@ -37,12 +38,7 @@ class Estimate:
 
 
 def estimate(project: Project, planned: RunPlan, judge: Judge) -> Estimate:
-    """
-    Reckon what is left of a plan from some of its sessions.
-
-    Raises:
-        JudgeError: If the judge cannot answer such a rubric.
-    """
+    """Reckon what is left of a plan from some of its sessions."""
     if not isinstance(judge, ModelJudge):
         return Estimate(0, Usage(), 0, 0)
     price, today = prices(), datetime.now(UTC).date()
@@ -66,7 +62,8 @@ def _usages(
     """Yield what each request about `some` sessions is expected to take, if it is to be sent."""
     questions = judge.questions(planned.version.rubric)
     for session in project.sessions.whole(some):
-        for question in questions:
+        askable = (one for one in put(questions, session) if one.is_askable(session))
+        for question in askable:
             request = judge.request(question, session)
             if not project.ledger.reusable(cache_key(request)):
                 output = expected_output(len(question.keys))
@@ -81,6 +78,10 @@ def _spread(sessions: Sequence[int]) -> list[int]:
 
 def _text(request: Body) -> str:
     """Return all that a model reads of a request."""
-    system = [block["text"] for block in request["system"]]
-    said = [block["text"] for message in request["messages"] for block in message["content"]]
-    return "\n".join([*system, *said])
+    contents = [request.get("system", []), *(one["content"] for one in request["messages"])]
+    return "\n".join(text for content in contents for text in _texts(content))
+
+
+def _texts(content: str | Sequence[Mapping[str, str]]) -> list[str]:
+    """Return the texts of a content, which is one text or blocks of them."""
+    return [content] if isinstance(content, str) else [block["text"] for block in content]

@@ -1,10 +1,17 @@
 """Judges by the words that commands and pages have for them."""
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from judging.errors import JudgeError
-from judging.judges import ClaudeJudge, Judge, JudgeIdentity, RulesJudge
+from judging.judges import (
+    ClaudeJudge,
+    Judge,
+    JudgeIdentity,
+    OpenAIJudge,
+    RulesJudge,
+    openai_service,
+)
 
 Effort = Literal["low", "medium", "high"]
 CriteriaPerCall = Literal["all", "one"]
@@ -17,21 +24,24 @@ class Options:
 
     effort: Effort | None = "low"
     criteria_per_call: CriteriaPerCall = "all"
+    hindsight: bool = False
 
 
 def named(word: str, secret: bytes, options: Options | None = None) -> Judge:
     """
-    Return the judge that a command or page names: `rules`, `claude`, or `claude:MODEL`.
+    Return the judge that a command or page names.
 
     Args:
-        word: Its name.
+        word: Its name: `rules`, `claude:MODEL`, or `openai:MODEL`, behind which `@BASE_URL` may
+            stand. Without a model, that in `JUDGE_MODEL` is asked.
 
         secret: What fences are keyed with: the installation's.
 
         options: For a model judge.
 
     Raises:
-        JudgeError: If there is none of that name, or no model is named for it.
+        JudgeError: If there is none of that name, no model is named for it, or an address that
+            is none.
     """
     options = options or Options()
     provider, _, model = word.partition(":")
@@ -43,11 +53,31 @@ def named(word: str, secret: bytes, options: Options | None = None) -> Judge:
             secret=secret,
             effort=options.effort,
             criteria_per_call=options.criteria_per_call,
+            hindsight=options.hindsight,
         )
+    if provider == "openai":
+        return served(*openai_service.split(model), secret, options)
     raise JudgeError(
         f"There is no judge {word!r} to run.",
-        fix="Use rules, claude or claude:MODEL, or bring a judge's verdicts: "
+        fix="Use rules, claude:MODEL or openai:MODEL[@BASE_URL], or bring a judge's verdicts: "
         "judging verdicts import FILE --judge NAME.",
+    )
+
+
+def served(model: str, address: str, secret: bytes, options: Options) -> Judge:
+    """
+    Return the judge that asks `model` at an address, else where the environment says.
+
+    Raises:
+        JudgeError: If no model is named, or an address that is none.
+    """
+    return OpenAIJudge(
+        model,
+        address,
+        secret=secret,
+        effort=options.effort,
+        criteria_per_call=options.criteria_per_call,
+        hindsight=options.hindsight,
     )
 
 
@@ -58,22 +88,35 @@ def rebuilt(identity: JudgeIdentity, secret: bytes) -> Judge:
     Raises:
         JudgeError: If this release has none, since its rules or its prompt are others.
     """
-    settings = identity.settings
-    judge: Judge | None = None
-    if identity.provider == "rules":
-        judge = RulesJudge()
-    elif identity.provider == "claude":
-        judge = ClaudeJudge(
-            identity.model,
-            secret=secret,
-            # One that is not there makes another judge, which is refused below.
-            effort=settings.get("effort"),
-            max_tokens=settings.get("max_tokens", 0),
-            criteria_per_call=settings.get("criteria_per_call", "all"),
-        )
+    judge = _of(identity, secret)
     if judge is None or judge.identity.fingerprint != identity.fingerprint:
         raise JudgeError(
             f"This release cannot ask the judge {identity.name} as it was when the run began.",
             fix="Start a new run with the judge as it is now.",
         )
     return judge
+
+
+def _of(identity: JudgeIdentity, secret: bytes) -> Judge | None:
+    """Return the judge that this release makes of an identity; what it leaves out shows in both."""
+    settings = identity.settings
+    # A setting that is not there makes another judge, whose fingerprint is another.
+    shared: dict[str, Any] = {
+        "secret": secret,
+        "effort": settings.get("effort"),
+        "max_tokens": settings.get("max_tokens", 0),
+        "criteria_per_call": settings.get("criteria_per_call", "all"),
+        "hindsight": settings.get("hindsight", False),
+    }
+    if identity.provider == "claude":
+        return ClaudeJudge(identity.model, **shared)
+    if identity.provider == "openai":
+        return OpenAIJudge(
+            identity.model,
+            settings.get("base_url", ""),
+            temperature=settings.get("temperature"),
+            seed=settings.get("seed"),
+            structure=settings.get("structure", "auto"),
+            **shared,
+        )
+    return RulesJudge() if identity.provider == "rules" else None

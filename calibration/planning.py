@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from judging.errors import JudgeError
 from judging.judges import Judge
-from judging.judges.model_judge import ModelJudge
 from judging.rubrics import Level, RubricVersion
 from judging.sessions import Role
 from storage import NewRun, Project, StoredVersion
@@ -65,12 +64,7 @@ def plan(project: Project, rubric: str, judge: Judge, scope: Scope | None = None
     sessions = _in_scope(project, scope or Scope())
     judges = {j.fingerprint: j.id for j in project.judges.listed()}
     number = judges.get(judge.identity.fingerprint)
-    criteria = len(version.rubric.criteria)
-    done = (
-        project.verdicts.complete(version.id, number, criteria=criteria)
-        if number is not None
-        else set()
-    )
+    done = set() if number is None else project.verdicts.complete(version.id, number)
     left = tuple(session for session in sessions if session not in done)
     level = _level(version.rubric)
     units, units_left = (_units(project, level, some) for some in (sessions, left))
@@ -78,14 +72,7 @@ def plan(project: Project, rubric: str, judge: Judge, scope: Scope | None = None
 
 
 def new_run(project: Project, planned: RunPlan, judge: Judge, *, concurrency: int = 32) -> NewRun:
-    """
-    Return the run that does what was planned; the judge is kept with it.
-
-    Raises:
-        JudgeError: If the judge cannot answer such a rubric.
-    """
-    if isinstance(judge, ModelJudge):
-        judge.questions(planned.version.rubric)
+    """Return the run that does what was planned; the judge is kept with it."""
     return NewRun(
         judge=project.judges.kept(judge.identity).id,
         rubric_version=planned.version.id,

@@ -89,9 +89,7 @@ class RunWork:
 
     def left(self, sessions: Sequence[int]) -> list[int]:
         """Return those of `sessions` that the run has yet to judge: our own tables say so."""
-        done = self._project.verdicts.settled(
-            self._answer, sessions, criteria=len(self._rubric.criteria)
-        )
+        done = self._project.verdicts.settled(self._answer, sessions)
         return [session for session in sessions if session not in done]
 
     def _decide(self, sessions: Iterator[Session]) -> None:

@@ -3,23 +3,23 @@
 import hashlib
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from calibration.stopping import Respite, Stop, StoppedError
 from judging.errors import JudgeError
-from judging.judges.answers import in_order
+from judging.judges.answers import in_order, wordless
 from judging.judges.attempts import LONGEST_WAIT, Attempt, Body, Call, replayed
 from judging.judges.model_judge import ModelJudge
 from judging.judges.outcomes import PROBLEMS, Fate
 from judging.judges.prices import Prices, prices
-from judging.judges.request import Question
+from judging.judges.request import Question, put
 from judging.judges.usage import Usage
 from judging.ratings import Problem, Verdict
 from judging.rubrics import RubricVersion
 from judging.sessions import Session
-from storage import Answer, Asked, CallLimit, CallStatus, Judged, Ledger, Settled
+from storage import Answer, Asked, CallLimit, CallStatus, Judged, Ledger, Place, Settled
 
 TOO_MANY = 429
 STATUSES = {
@@ -49,7 +49,7 @@ class Sitting:
         self,
         task: Task,
         session: Session,
-        before: Mapping[tuple[int, str], int],
+        before: Mapping[Place, int],
         stop: Stop,
         respite: Respite,
     ) -> None:
@@ -59,14 +59,14 @@ class Sitting:
         self._number = session.id
         self._before = before
         self._verdicts: list[Verdict] = []
-        self._calls: dict[str, int] = {}
+        self._calls: dict[tuple[int, str], int] = {}
         self._unwritten: list[Settled] = []
 
     def hold(self) -> None:
         """Put every question, and write down every verdict."""
         judge = self._task.judge
         try:
-            for question in judge.questions(self._task.rubric):
+            for question in self._questions():
                 self._write()
                 call = self._answer(question)
                 self._verdicts += judge.read(call, question, self._session)
@@ -74,6 +74,14 @@ class Sitting:
         finally:
             # Where an answer cannot be read, or no question answered: it was paid all the same.
             self._write()
+
+    def _questions(self) -> Iterator[Question]:
+        """Yield what is to be asked, turn after turn; what need not be asked is answered."""
+        for question in put(self._task.judge.questions(self._task.rubric), self._session):
+            if question.is_askable(self._session):
+                yield question
+            else:
+                self._verdicts += wordless(question, self._session)
 
     def _write(self, *judged: Judged) -> None:
         """Write down what is not yet: the last answer together with the verdicts, if they come."""
@@ -91,9 +99,13 @@ class Sitting:
         verdicts = in_order(self._verdicts, self._task.rubric)
         if all(verdict.problem is not Problem.DEFERRED for verdict in verdicts):
             return verdicts
-        unsure = {verdict.criterion for verdict in verdicts if verdict.problem}
+        unsure = {(verdict.criterion, verdict.turn) for verdict in verdicts if verdict.problem}
         condition = {c.key: c.applies_when for c in self._task.rubric.criteria}
-        return [v for v in verdicts if not {v.criterion, condition[v.criterion]} & unsure]
+        return [
+            v
+            for v in verdicts
+            if not {(v.criterion, v.turn), (condition[v.criterion], v.turn)} & unsure
+        ]
 
     def _answer(self, question: Question) -> Call:
         """Return what came of a question; the attempt that ended it is to be written down yet."""
@@ -101,19 +113,23 @@ class Sitting:
         request = judge.request(question, self._session)
         key = cache_key(request)
         if paid := ledger.reusable(key):
-            self._calls |= dict.fromkeys(question.keys, paid.call)
+            self._came_of(paid.call, question)
             return replayed(request, paid.reply, question.keys)
         name = "" if question.keys == self._task.rubric.keys else ",".join(question.keys)
-        before = self._before.get((self._number, name), 0)
-        asked = Asked(self._task.answer.run, self._number, name, before, key)
+        before = self._before.get((self._number, question.turn, name), 0)
+        asked = Asked(self._task.answer.run, self._number, question.turn, name, before, key)
         record = Record(self._task, asked, self._stop, self._respite)
         call = judge.ask(question, request, record)
         settled = record.settled(call.last, is_last=True)
         self._unwritten = [settled]
         if objection := judge.objection(call) or self._hopeless(call.last):
             raise objection
-        self._calls |= dict.fromkeys(question.keys, settled.call)
+        self._came_of(settled.call, question)
         return call
+
+    def _came_of(self, call: int, question: Question) -> None:
+        """Remember which call the verdicts on a question come of."""
+        self._calls |= {(question.turn, key): call for key in question.keys}
 
     def _hopeless(self, last: Attempt) -> JudgeError | None:
         """Return the error that ends the run where the service asks for more than it can wait."""

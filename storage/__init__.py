@@ -1,6 +1,7 @@
 """The database. Nothing outside this package knows that it is SQL."""
 
 from storage.call_records import CallRecord, ProblemUnit
+from storage.completeness import Answer
 from storage.counts import Counts, Pattern
 from storage.desk import GivenLabel, Wanted
 from storage.imports import Existing, Import
@@ -18,7 +19,7 @@ from storage.second_looks import NewLook, SecondLook
 from storage.sessions import Answered, SessionFilter, SessionLine
 from storage.store import Project, Store
 from storage.tables import CallStatus, RunStatus, View
-from storage.verdicts import Answer, StoredVerdict
+from storage.verdicts import Place, StoredVerdict
 
 __all__ = [
     "Answer",
@@ -39,6 +40,7 @@ __all__ = [
     "NewLook",
     "NewRun",
     "Pattern",
+    "Place",
     "ProblemUnit",
     "Project",
     "Reference",

@@ -23,6 +23,8 @@ class CallRecord:
     One request to a judge's service.
 
     Attributes:
+        turn: The turn that was judged; 0 for the session as a whole.
+
         criterion: The criteria asked, with commas between; empty for all of the rubric's.
 
         status: `started` while there is no reply, or for good where its process was killed.
@@ -38,6 +40,7 @@ class CallRecord:
 
     id: int
     run: int
+    turn: int
     criterion: str
     attempt: int
     status: CallStatus
@@ -169,6 +172,7 @@ def _record(row: Row[Any]) -> CallRecord:
     return CallRecord(
         id=row.id,
         run=row.run_id,
+        turn=row.turn,
         criterion=row.criterion,
         attempt=row.attempt,
         status=row.status,

@@ -10,11 +10,12 @@ from sqlalchemy.exc import IntegrityError
 
 from judging.judges.usage import Usage
 from judging.ratings import Problem, Verdict
+from storage.completeness import Answer
 from storage.engine import writing
 from storage.group_commit import GroupCommit
 from storage.tables import CallRow, CallStatus, RunRow, SessionRow, table
 from storage.tables.columns import now
-from storage.verdicts import Answer, keep
+from storage.verdicts import Place, keep
 
 CALL, RUN, SESSION = table(CallRow), table(RunRow), table(SessionRow)
 
@@ -40,6 +41,8 @@ class Asked:
     A request about to be sent.
 
     Attributes:
+        turn: The turn that is judged; 0 for the session as a whole.
+
         criterion: The criteria asked, with commas between; empty for all of the rubric's.
 
         attempt: From 1, counted on over restarts.
@@ -51,6 +54,7 @@ class Asked:
 
     run: int
     session: int
+    turn: int
     criterion: str
     attempt: int
     cache_key: str
@@ -88,12 +92,12 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The verdicts on one session, and the calls that they came of, by criterion."""
+    """The verdicts on one session, and the calls that they came of, by turn and criterion."""
 
     answer: Answer
     session: int
     verdicts: Sequence[Verdict]
-    calls: Mapping[str, int]
+    calls: Mapping[tuple[int, str], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,19 +158,17 @@ class Ledger:
             row = connection.execute(PAID, wanted).first()
         return Reusable(row.id, row.reply) if row and row.reply else None
 
-    def attempts(self, run: int, sessions: Sequence[int]) -> Mapping[tuple[int, str], int]:
-        """Return how many requests `run` has sent before, by session and criteria asked."""
-        query = (
-            select(CALL.c.session_id, CALL.c.criterion, func.max(CALL.c.attempt))
-            .where(CALL.c.run_id == run)
-            .group_by(CALL.c.session_id, CALL.c.criterion)
-        )
-        found: dict[tuple[int, str], int] = {}
+    def attempts(self, run: int, sessions: Sequence[int]) -> Mapping[Place, int]:
+        """Return how many requests `run` has sent before, by session, turn and criteria asked."""
+        place = (CALL.c.session_id, CALL.c.turn, CALL.c.criterion)
+        query = select(*place, func.max(CALL.c.attempt)).where(CALL.c.run_id == run)
+        query = query.group_by(*place)
+        found: dict[Place, int] = {}
         with self._engine.connect() as connection:
             for start in range(0, len(sessions), 500):
                 some = CALL.c.session_id.in_(sessions[start : start + 500])
-                for session, criterion, number in connection.execute(query.where(some)):
-                    found[session, criterion] = number
+                for session, turn, criterion, number in connection.execute(query.where(some)):
+                    found[session, turn, criterion] = number
         return found
 
     def _write(self, group: Sequence[Entries]) -> Sequence[Written]:
@@ -216,7 +218,7 @@ def _begin(connection: Connection, asked: Sequence[Asked]) -> list[int]:
         {
             "run_id": one.run,
             "session_id": one.session,
-            "turn": 0,
+            "turn": one.turn,
             "criterion": one.criterion,
             "sample": 1,
             "attempt": one.attempt,
@@ -263,5 +265,5 @@ def _judge(connection: Connection, judged: Sequence[Judged]) -> None:
         verdicts: dict[int, list[Verdict]] = defaultdict(list)
         for one in some:
             verdicts[one.session] += one.verdicts
-        calls = {(one.session, key): call for one in some for key, call in one.calls.items()}
+        calls = {(one.session, *place): call for one in some for place, call in one.calls.items()}
         keep(connection, answer, verdicts, calls)

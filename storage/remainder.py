@@ -1,16 +1,16 @@
 """What is left of a run when its work is over."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 from sqlalchemy import Connection, func, select, update
 
 from judging.rubrics import Level
-from storage import selection, verdicts
+from storage import completeness, selection
+from storage.completeness import Answer, in_parts
 from storage.run_totals import is_deferred, is_open, unit
-from storage.tables import CallRow, CriterionRow, RunRow, SessionRow, VerdictRow, table
-from storage.verdicts import Answer, in_parts
+from storage.tables import CallRow, RunRow, SessionRow, VerdictRow, table
 
-RUN, CRITERION, SESSION = table(RunRow), table(CriterionRow), table(SessionRow)
+RUN, SESSION = table(RunRow), table(SessionRow)
 CALL, VERDICT = table(CallRow), table(VerdictRow)
 
 
@@ -34,7 +34,7 @@ def left(connection: Connection, run: int, counted: int) -> int:
     if missing <= 0 or not sessions:
         return max(missing, 0)
     answer = Answer(run, row.rubric_version_id, row.judge_id)
-    settled = _settled(connection, answer, sessions)
+    settled = completeness.settled(connection, answer, sessions)
     own = _own(connection, run)
     if _is_any_there(connection, set(sessions) - settled - own):
         return missing
@@ -42,12 +42,6 @@ def left(connection: Connection, run: int, counted: int) -> int:
     changed = update(RUN).where(RUN.c.id == run)
     connection.execute(changed.values(cached=cached, units=cached + counted))
     return 0
-
-
-def _settled(connection: Connection, answer: Answer, sessions: Sequence[int]) -> set[int]:
-    of_version = CRITERION.c.rubric_version_id == answer.rubric_version
-    criteria = connection.scalar(select(func.count()).where(of_version)) or 0
-    return verdicts.settled(connection, answer, sessions, criteria=criteria)
 
 
 def _own(connection: Connection, run: int) -> set[int]:

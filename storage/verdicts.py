@@ -1,20 +1,16 @@
 """Verdicts as they are kept, and which of them stand."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
-    BindParameter,
-    ColumnElement,
     Connection,
     Engine,
     RowMapping,
-    Select,
     bindparam,
-    case,
     func,
     insert,
     select,
@@ -22,6 +18,8 @@ from sqlalchemy import (
 )
 
 from judging.ratings import Citation, Finding, Outcome, Verdict
+from storage import completeness
+from storage.completeness import Answer, in_parts, is_of_run
 from storage.engine import writing
 from storage.tables import RunRow, SessionRow, VerdictRow, table
 from storage.tables.columns import now
@@ -29,12 +27,7 @@ from storage.tables.columns import now
 VERDICT, SESSION = table(VerdictRow), table(SessionRow)
 RUN = table(RunRow)
 Unit = tuple[str, int, int]
-
-
-def _is_of_run(run: int | BindParameter[int]) -> ColumnElement[bool]:
-    # With a sum no index on the run is of use: SQLite would read all its verdicts, and not those
-    # on a few hundred sessions.
-    return VERDICT.c.run_id + 0 == run
+Place = tuple[int, int, str]
 
 
 # Kept, since SQLAlchemy takes longer to put a statement together than the database to do it.
@@ -48,7 +41,7 @@ STANDING = select(
     THESE,
 )
 GIVEN = select(VERDICT.c.criterion, VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.sample).where(
-    _is_of_run(bindparam("run", type_=VERDICT.c.run_id.type)), THESE
+    is_of_run(bindparam("run", type_=VERDICT.c.run_id.type)), THESE
 )
 NEW = insert(VERDICT)
 
@@ -61,15 +54,6 @@ class StoredVerdict:
     run: int
     verdict: Verdict
     created_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """Verdicts of one judge under one rubric version, as a run adds them."""
-
-    run: int
-    rubric_version: int
-    judge: int
 
 
 class Verdicts:
@@ -125,20 +109,20 @@ class Verdicts:
         with self._engine.connect() as connection:
             return {session: outcome for session, outcome in connection.execute(query)}  # noqa: C416
 
-    def complete(self, rubric_version: int, judge: int, *, criteria: int) -> set[int]:
-        """Return the sessions that a judge has answered on so many criteria, all of them scored."""
+    def complete(self, rubric_version: int, judge: int) -> set[int]:
+        """Return the sessions on which a judge has answered all of a rubric, and all is scored."""
         with self._engine.connect() as connection:
-            return set(connection.scalars(_scored(rubric_version, judge, criteria)))
+            return completeness.scored(connection, rubric_version, judge)
 
-    def settled(self, answer: Answer, sessions: Sequence[int], *, criteria: int) -> set[int]:
+    def settled(self, answer: Answer, sessions: Sequence[int]) -> set[int]:
         """
         Return those of `sessions` that a run need not judge.
 
-        It has given a verdict or a problem on so many criteria itself, or another run of the same
-        judge under the same version has scored them all.
+        It has given a verdict or a problem on every criterion, and every turn of those that are
+        asked of turns, itself; or other runs of the same judge have scored them all.
         """
         with self._engine.connect() as connection:
-            return settled(connection, answer, sessions, criteria=criteria)
+            return completeness.settled(connection, answer, sessions)
 
     def pairs(self) -> list[tuple[int, int]]:
         """Return the (rubric version, judge) pairs that have verdicts, the newest run's last."""
@@ -151,44 +135,11 @@ class Verdicts:
             return [(version, judge) for version, judge in connection.execute(query)]
 
 
-def settled(
-    connection: Connection, answer: Answer, sessions: Sequence[int], *, criteria: int
-) -> set[int]:
-    """Return what `Verdicts.settled` does, as a transaction of the caller's sees it."""
-    given = (
-        select(VERDICT.c.session_id)
-        .where(_is_of_run(answer.run))
-        .group_by(VERDICT.c.session_id)
-        .having(func.count(VERDICT.c.criterion.distinct()) >= criteria)
-    )
-    scored = _scored(answer.rubric_version, answer.judge, criteria)
-    found: set[int] = set()
-    for some in in_parts(sessions):
-        found.update(connection.scalars(given.where(VERDICT.c.session_id.in_(some))))
-        found.update(connection.scalars(scored.where(VERDICT.c.session_id.in_(some))))
-    return found
-
-
-def _scored(rubric_version: int, judge: int, criteria: int) -> Select[tuple[int]]:
-    is_problem = case((VERDICT.c.outcome == Outcome.NOT_SCORED, 1), else_=0)
-    return (
-        select(VERDICT.c.session_id)
-        .where(
-            VERDICT.c.rubric_version_id == rubric_version,
-            VERDICT.c.judge_id == judge,
-            VERDICT.c.stands,
-        )
-        .group_by(VERDICT.c.session_id)
-        .having(func.sum(is_problem) == 0)
-        .having(func.count(VERDICT.c.criterion.distinct()) >= criteria)
-    )
-
-
 def keep(
     connection: Connection,
     answer: Answer,
     verdicts: Mapping[int, Sequence[Verdict]],
-    calls: Mapping[tuple[int, str], int] | None = None,
+    calls: Mapping[Place, int] | None = None,
 ) -> None:
     """
     Write verdicts, as `Verdicts.add` does, in a transaction of the caller's.
@@ -200,13 +151,13 @@ def keep(
 
         verdicts: By the session's number; one that the run already gave stays as it is.
 
-        calls: The calls that they came of, by session and criterion.
+        calls: The calls that they came of, by session, turn and criterion.
     """
     before = _standing(connection, answer, list(verdicts))
     given = _given(connection, answer.run, list(verdicts))
     rows = [
         _row(answer, session, verdict)
-        | {"call_id": (calls or {}).get((session, verdict.criterion))}
+        | {"call_id": (calls or {}).get((session, verdict.turn, verdict.criterion))}
         for session, some in verdicts.items()
         for verdict in some
         if (verdict.criterion, session, verdict.turn, verdict.sample) not in given
@@ -236,12 +187,6 @@ def _given(connection: Connection, run: int, sessions: list[int]) -> set[tuple[s
         for some in in_parts(sessions)
         for c, s, t, n in connection.execute(GIVEN, {"run": run, "sessions": some})
     }
-
-
-def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield `numbers` by the 500: databases take only so many values in one statement."""
-    for start in range(0, len(numbers), 500):
-        yield numbers[start : start + 500]
 
 
 def _decide(rows: Iterable[dict[str, Any]], before: Mapping[Unit, tuple[int, bool]]) -> list[int]:

@@ -10,20 +10,41 @@ PLAIN: Mapping[str, object] = {"string": "It is so.", "boolean": True, "integer"
 
 
 def schema(body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema that a chat request asks its answer to follow."""
-    found: dict[str, Any] = body["response_format"]["json_schema"]["schema"]
+    """Return the schema that a chat request asks its answer to follow, wherever it stands."""
+    form = body.get("response_format", {})
+    if "json_schema" in form:
+        found: dict[str, Any] = form["json_schema"]["schema"]
+    else:
+        found = json.loads(rules(body).rpartition("\n\n")[2])
     return found
+
+
+def keys(body: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what is asked: the criteria of a judge of ours, or all properties of the schema."""
+    asked = schema(body)["properties"]
+    return tuple(asked["criteria"]["properties"] if "criteria" in asked else asked)
+
+
+def rules(body: Mapping[str, Any]) -> str:
+    """Return the system prompt."""
+    text: str = body["messages"][0]["content"]
+    return text
 
 
 def completion(body: Mapping[str, Any]) -> dict[str, Any]:
     """Return the whole answer to a chat request: one choice, which follows the schema."""
-    message = {"role": "assistant", "content": json.dumps(example(schema(body)))}
+    return said(json.dumps(example(schema(body)))) | {"model": body["model"]}
+
+
+def said(text: str | None, finish: str = "stop", **message: object) -> dict[str, Any]:
+    """Return a completion with `text` in its one choice; `message` is what else stands there."""
+    spoken = {"role": "assistant", "content": text, **message}
     return {
         "id": "chat_1",
         "object": "chat.completion",
         "created": 0,
-        "model": body["model"],
-        "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
+        "model": "test",
+        "choices": [{"index": 0, "message": spoken, "finish_reason": finish}],
         "usage": USAGE,
     }
 

@@ -115,22 +115,30 @@ class Request:
 
     @property
     def transcript(self) -> str:
-        """The first text of the message."""
-        content = self.body["messages"][0]["content"]
-        text: str = content if isinstance(content, str) else content[0]["text"]
-        return text
+        """The session as it is told, without what is asked of it; of a chat, with that."""
+        content = self.body["messages"][-1]["content"]
+        if isinstance(content, str):
+            return content
+        return "\n".join(block["text"] for block in content[:-1])
+
+    @property
+    def whole(self) -> str:
+        """All that is sent, as JSON with every character as it is."""
+        return json.dumps(self.body, ensure_ascii=False)
 
     @property
     def rules(self) -> str:
         """The system prompt."""
+        if self.is_chat:
+            return chat.rules(self.body)
         text: str = self.body["system"][0]["text"]
         return text
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The criteria that the schema asks, in order; of a chat, the schema's properties."""
+        """The criteria that the schema asks, in order; of a chat of others, its properties."""
         if self.is_chat:
-            return tuple(chat.schema(self.body)["properties"])
+            return chat.keys(self.body)
         schema = self.body["output_config"]["format"]["schema"]
         criteria = schema["properties"]["criteria"]
         if "$ref" in criteria:
@@ -164,6 +172,11 @@ def passing(request: Request, before: int) -> Step:  # noqa: ARG001  (a policy)
     return answers(*request.keys)
 
 
+def by_schema(request: Request, before: int) -> Step:  # noqa: ARG001  (a policy)
+    """Answer a chat with what its schema allows, each time."""
+    return Step(chat.completion(request.body))
+
+
 class ModelServer:
     """
     Does the steps of its script in turn, and when that is empty what its policy says.
@@ -177,7 +190,9 @@ class ModelServer:
             own thread adds to it and to the others.
 
         policy: Says what to do with a request, given how many times the very same unit was
-            asked before. A chat is answered by its schema instead.
+            asked before.
+
+        chats: The same for requests that are chats.
 
         latency: The seconds from a request to its reply.
     """
@@ -186,6 +201,7 @@ class ModelServer:
         self,
         policy: Policy = passing,
         *,
+        chats: Policy = by_schema,
         latency: float = 0.0,
         port: int = 0,
         keeps_requests: bool = True,
@@ -195,6 +211,7 @@ class ModelServer:
         self.received = 0
         self.bill: list[Billed] = []
         self.policy = policy
+        self.chats = chats
         self.latency = latency
         self.stopped = threading.Event()
         self._keeps_requests = keeps_requests
@@ -235,9 +252,7 @@ class ModelServer:
     def _step(self, request: Request, before: int) -> Step:
         if self.script:
             return self.script.popleft()
-        return (
-            Step(chat.completion(request.body)) if request.is_chat else self.policy(request, before)
-        )
+        return (self.chats if request.is_chat else self.policy)(request, before)
 
     def _reply(self, heard: Heard) -> Reply | None:
         if heard.method != "POST":

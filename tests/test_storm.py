@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from judging.judges import ClaudeJudge
-from judging.judges.claude import Answered
+from judging.judges.answered import Answered
 from judging.judges.evidence import Status, checked
 from judging.judges.fence import fenced
 from judging.judges.outcomes import Fate

@@ -1,6 +1,6 @@
 """Verdicts from what a model judge answered, or did not."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
 from judging.judges.attempts import Call
@@ -38,9 +38,9 @@ FAULTS = {
 def verdicts(call: Call, question: Question, session: Session) -> tuple[Verdict, ...]:
     """Return a verdict on each criterion asked: what was answered, or the problem."""
     if call.answer is None:
-        return tuple(_unscored(call, key, session) for key in question.keys)
+        return tuple(_unscored(call, key, question.turn, session) for key in question.keys)
     general = tuple(_general(call.answer, question, session))
-    noted = _noted(call.answer.noted, session)
+    noted = _noted(call.answer.noted, _numbers(question, session))
     return tuple(
         # What the judge points at belongs to the session, and is told once.
         _scored(key, call.answer.given[key], question, session, general + (() if n else noted))
@@ -48,31 +48,48 @@ def verdicts(call: Call, question: Question, session: Session) -> tuple[Verdict,
     )
 
 
+def wordless(question: Question, session: Session) -> tuple[Verdict, ...]:
+    """Return the verdicts on a turn that the question's view hides: there is nothing to judge."""
+    return tuple(
+        Verdict(
+            session=session.external_id,
+            criterion=key,
+            outcome=Outcome.NOT_APPLICABLE,
+            turn=question.turn,
+            rationale="The turn says nothing: it only calls tools.",
+        )
+        for key in question.keys
+    )
+
+
 def in_order(given: Iterable[Verdict], rubric: RubricVersion) -> tuple[Verdict, ...]:
-    """Return the verdicts on one session in the rubric's order, each under its condition."""
+    """Return the verdicts on one session by turn and in the rubric's order, conditions applied."""
     place = rubric.keys.index
-    return conditioned(sorted(given, key=lambda verdict: place(verdict.criterion)), rubric)
+    ordered = sorted(given, key=lambda verdict: (verdict.turn, place(verdict.criterion)))
+    return conditioned(ordered, rubric)
 
 
 def conditioned(given: Iterable[Verdict], rubric: RubricVersion) -> tuple[Verdict, ...]:
     """Return `given`, with what was decided although its condition is absent not applicable."""
     given = tuple(given)
-    absent = {verdict.criterion for verdict in given if verdict.outcome is Outcome.FAIL}
+    absent = {(v.criterion, v.turn) for v in given if v.outcome is Outcome.FAIL}
     return tuple(
         replace(verdict, outcome=Outcome.NOT_APPLICABLE, raw_value=str(verdict.outcome))
-        if verdict.outcome in DECIDED and rubric.criterion(verdict.criterion).applies_when in absent
+        if verdict.outcome in DECIDED
+        and (rubric.criterion(verdict.criterion).applies_when, verdict.turn) in absent
         else verdict
         for verdict in given
     )
 
 
-def _unscored(call: Call, key: str, session: Session) -> Verdict:
+def _unscored(call: Call, key: str, turn: int, session: Session) -> Verdict:
     last = call.last
     detail = last.category or last.reply.error
     return Verdict(
         session=session.external_id,
         criterion=key,
         outcome=Outcome.NOT_SCORED,
+        turn=turn,
         problem=PROBLEMS[last.fate],
         rationale=REASONS[last.fate] + (f" ({detail})" if detail else ""),
     )
@@ -82,14 +99,21 @@ def _scored(
     key: str, given: Given, question: Question, session: Session, findings: tuple[Finding, ...]
 ) -> Verdict:
     evidence = _evidence(given, question, session)
+    numbers = _numbers(question, session)
     return Verdict(
         session=session.external_id,
         criterion=key,
         outcome=Outcome(given.verdict),
+        turn=question.turn,
         rationale=given.reason,
-        citations=tuple(e.citation for e in evidence if session.turn(e.citation.turn)),
-        findings=(*_doubts(given, evidence, session), *findings),
+        citations=tuple(one.citation for one in evidence if one.citation.turn in numbers),
+        findings=(*_doubts(given, evidence, numbers), *findings),
     )
+
+
+def _numbers(question: Question, session: Session) -> Container[int]:
+    """Return the turns that can be pointed at: those that there are, up to the last one shown."""
+    return range(1, (question.up_to or len(session.turns)) + 1)
 
 
 def _evidence(given: Given, question: Question, session: Session) -> tuple[Checked, ...]:
@@ -97,7 +121,8 @@ def _evidence(given: Given, question: Question, session: Session) -> tuple[Check
     turns = tuple(dict.fromkeys(given.cited_turns))
     if not turns:
         return ()
-    tried = checked(session, [Citation(turn, given.quote) for turn in turns], sees=question.sees)
+    cited = [Citation(turn, given.quote) for turn in turns]
+    tried = checked(session, cited, sees=question.sees, up_to=question.up_to)
     holder = next((one for one in tried if one.is_verified), tried[0])
     return tuple(
         one if one is holder else replace(one, citation=Citation(one.citation.turn))
@@ -105,36 +130,38 @@ def _evidence(given: Given, question: Question, session: Session) -> tuple[Check
     )
 
 
-def _doubts(given: Given, evidence: tuple[Checked, ...], session: Session) -> Iterator[Finding]:
+def _doubts(
+    given: Given, evidence: tuple[Checked, ...], numbers: Container[int]
+) -> Iterator[Finding]:
     """Say what does not stand up. Only a fail has to rest on words; the absence of any may pass."""
     quoted = [one for one in evidence if one.citation.quote]
     for one in evidence:
         if one.status is Status.NO_SUCH_TURN or (one in quoted and not one.is_verified):
-            yield _doubt(one, session)
+            yield _doubt(one, numbers)
     if not evidence and given.quote:
         yield Finding(UNVERIFIED, 0, "A quote is given, and no turn.")
     elif Outcome(given.verdict) is Outcome.FAIL and not quoted:
         yield Finding(UNVERIFIED, 0, "A fail that quotes nothing.")
 
 
-def _doubt(one: Checked, session: Session) -> Finding:
+def _doubt(one: Checked, numbers: Container[int]) -> Finding:
     turn = one.citation.turn
     place = f": turn {one.found_in}" if one.status is Status.WRONG_TURN else ""
     note = f"{FAULTS[one.status]}{place} ({one.status})."
-    return Finding(UNVERIFIED, turn if session.turn(turn) else 0, note)
+    return Finding(UNVERIFIED, turn if turn in numbers else 0, note)
 
 
 def _general(answer: Answer, question: Question, session: Session) -> Iterator[Finding]:
     if answer.injection_suspected:
         yield Finding(INJECTION, 0, "The judge says that the session tries to instruct it.")
-    turns = len(shown(session, question.sees))
+    turns = len(shown(session, question.sees, question.up_to))
     if answer.turns_seen != turns:
         note = f"The judge counts {answer.turns_seen:,} turns; it was shown {turns:,}."
         yield Finding(MISCOUNTED, 0, note)
 
 
-def _noted(noted: Iterable[Noted], session: Session) -> tuple[Finding, ...]:
+def _noted(noted: Iterable[Noted], numbers: Container[int]) -> tuple[Finding, ...]:
     return tuple(
-        Finding(one.category, one.turn if session.turn(one.turn) else 0, one.note)
+        Finding(one.category, one.turn if one.turn in numbers else 0, one.note)
         for one in tuple(noted)[:MOST_FINDINGS]
     )

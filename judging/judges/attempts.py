@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from judging.judges.outcomes import PASSING, REPAIRABLE, Fate, Reply, outcome
@@ -12,6 +12,8 @@ MOST = 8
 MOST_UNREACHED = 3
 LONGEST_WAIT = 600.0
 LONGEST_BACKOFF = 8.0
+# The names that services have for the room for an answer.
+ROOMS = ("max_tokens", "max_completion_tokens")
 
 Body = Mapping[str, Any]
 
@@ -103,6 +105,11 @@ class Waiting:
         """Let it pass."""
 
 
+def as_it_is(attempt: Attempt) -> Body | None:  # noqa: ARG001  (what a line may do instead)
+    """Leave the request in its shape, whatever came of it."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """
@@ -114,11 +121,15 @@ class Line:
         watch: Told of every attempt, and waits between them.
 
         chance: Returns a number from 0 to 1, to keep waits from falling together.
+
+        reshape: Told of every attempt; returns the request in another shape where it was the
+            shape that the service did not take.
     """
 
     send: Callable[[Body], Reply]
     watch: Watch
     chance: Callable[[], float]
+    reshape: Callable[[Attempt], Body | None] = as_it_is
 
 
 def ask(line: Line, request: Body, keys: tuple[str, ...]) -> Call:
@@ -127,7 +138,7 @@ def ask(line: Line, request: Body, keys: tuple[str, ...]) -> Call:
 
     What cannot be read is asked for once more, with twice the room where it was cut off. What
     passes by itself is waited for: as long as the service says, else for longer and longer,
-    up to 8 attempts and 600 seconds in all.
+    up to 8 attempts and 600 seconds in all. Another shape of the request is tried at once.
     """
     attempts: list[Attempt] = []
     body, wait = request, 0.0
@@ -137,13 +148,15 @@ def ask(line: Line, request: Body, keys: tuple[str, ...]) -> Call:
         number = len(attempts) + 1
         line.watch.before(number, body)
         attempt, answer = _attempt(line.send(body), keys, waited=wait)
+        reshaped = line.reshape(attempt)
+        if reshaped is not None and attempt.fate not in REPAIRABLE:
+            attempt = replace(attempt, fate=Fate.RESHAPED)
         attempts.append(attempt)
         wait = _wait(attempts, line.chance)
         if not _goes_on(attempts, wait):
             return Call(keys, request, tuple(attempts), answer)
         line.watch.after(number, attempt)
-        if attempt.fate is Fate.TRUNCATED:
-            body = {**body, "max_tokens": 2 * body["max_tokens"]}
+        body = reshaped or (_roomier(body) if attempt.fate is Fate.TRUNCATED else body)
 
 
 def replayed(request: Body, reply: str, keys: tuple[str, ...]) -> Call:
@@ -160,13 +173,20 @@ def _attempt(
     return attempt, answer
 
 
+def _roomier(body: Body) -> Body:
+    return {**body, **{name: 2 * body[name] for name in ROOMS if name in body}}
+
+
 def _goes_on(attempts: list[Attempt], wait: float) -> bool:
     fate = attempts[-1].fate
+    if fate is Fate.RESHAPED:
+        return True
     if fate in REPAIRABLE:
         return sum(attempt.fate in REPAIRABLE for attempt in attempts) == 1
     most = MOST_UNREACHED if fate is Fate.UNREACHABLE else MOST
+    tried = sum(attempt.fate is not Fate.RESHAPED for attempt in attempts)
     waited = sum(attempt.waited for attempt in attempts) + wait
-    return fate in PASSING and len(attempts) < most and waited <= LONGEST_WAIT
+    return fate in PASSING and tried < most and waited <= LONGEST_WAIT
 
 
 def _wait(attempts: list[Attempt], chance: Callable[[], float]) -> float:

@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 from judging.errors import JudgeError
 from judging.families import family
+from judging.judges import answered, service
 from judging.judges import request as requests
-from judging.judges import service
-from judging.judges.answers import in_order, verdicts
-from judging.judges.attempts import Body, Call, Line, Waiting, Watch, ask
+from judging.judges.answered import Answered
+from judging.judges.answers import verdicts
+from judging.judges.attempts import Body, Call, Line, Watch, ask
 from judging.judges.judge import JudgeIdentity
 from judging.judges.outcomes import Fate, Reply
 from judging.judges.reply import answer_model
 from judging.judges.request import Question
 from judging.ratings import Verdict
-from judging.rubrics import Level, RubricVersion
+from judging.rubrics import RubricVersion
 from judging.rubrics.prompt import TEMPLATE as RUBRIC_TEMPLATE
 from judging.sessions import Session
 
@@ -31,21 +32,6 @@ if TYPE_CHECKING:
 TEMPLATE = f"{RUBRIC_TEMPLATE}.{requests.TEMPLATE}"
 # Of the module, since a judge with a lock in it could not be pickled.
 CONNECTING = threading.Lock()
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """
-    A judge's verdicts on a session, with the calls behind them.
-
-    Attributes:
-        verdicts: One for each criterion, in the rubric's order.
-
-        calls: What was asked and came back, each attempt with its tokens and its time.
-    """
-
-    verdicts: tuple[Verdict, ...]
-    calls: tuple[Call, ...]
 
 
 @dataclass(frozen=True)
@@ -69,6 +55,9 @@ class ClaudeJudge:
         criteria_per_call: `all`, or `one`: dearer, but an edited criterion leaves the verdicts
             on the others valid.
 
+        hindsight: Whether a turn is judged with the turns after it in view: to learn how much
+            that changes, and not to judge turns by.
+
         sleep: Waits so many seconds.
 
     Raises:
@@ -80,6 +69,7 @@ class ClaudeJudge:
     effort: str | None = "low"
     max_tokens: int = 8192
     criteria_per_call: requests.CriteriaPerCall = "all"
+    hindsight: bool = False
     timeout: float = 180.0
     sleep: Callable[[float], None] = field(default=time.sleep, repr=False, compare=False)
 
@@ -107,13 +97,14 @@ class ClaudeJudge:
             "max_tokens": self.max_tokens,
             "criteria_per_call": self.criteria_per_call,
             "context": "full",
+            **({"hindsight": True} if self.hindsight else {}),
         }
         name = f"claude:{self.model}"
         relatives = family(self.model) or "claude"
         return JudgeIdentity(name, "claude", self.model, relatives, settings, TEMPLATE)
 
     def verdicts(self, session: Session, rubric: RubricVersion) -> tuple[Verdict, ...]:
-        """Return a verdict on every criterion; all of them have to be session-level."""
+        """Return a verdict on every criterion, of a turn-level one for each assistant turn."""
         return self.asked(session, rubric).verdicts
 
     def asked(self, session: Session, rubric: RubricVersion) -> Answered:
@@ -121,28 +112,14 @@ class ClaudeJudge:
         Return the verdicts on `session`, and what it took to get them.
 
         Raises:
-            JudgeError: If there is no key, no such model or no way to the service, if the key
-                is not accepted, or if a criterion is turn-level.
+            JudgeError: If there is no key, no such model or no way to the service, or if the key
+                is not accepted.
         """
-        calls: list[Call] = []
-        given: list[Verdict] = []
-        for question in self.questions(rubric):
-            call = self.ask(question, self.request(question, session), Waiting(self.sleep))
-            if objection := self.objection(call):
-                raise objection
-            calls.append(call)
-            given += self.read(call, question, session)
-        return Answered(in_order(given, rubric), tuple(calls))
+        return answered.asked(self, session, rubric, self.sleep)
 
     def questions(self, rubric: RubricVersion) -> tuple[Question, ...]:
-        """
-        Return the calls that it takes to have all of `rubric` answered for one session.
-
-        Raises:
-            JudgeError: If a criterion is turn-level.
-        """
-        _check_level(rubric)
-        return requests.questions(rubric, self.criteria_per_call)
+        """Return the calls that it takes to have all of `rubric` answered, of a session or turn."""
+        return requests.questions(rubric, self.criteria_per_call, hindsight=self.hindsight)
 
     def request(self, question: Question, session: Session) -> Body:
         """Return what is sent to ask `question` of `session`; it holds no key."""
@@ -218,16 +195,6 @@ def _schema(keys: tuple[str, ...]) -> dict[str, Any]:
     from anthropic import transform_schema  # noqa: PLC0415  (takes seconds)
 
     return transform_schema(answer_model(keys))
-
-
-def _check_level(rubric: RubricVersion) -> None:
-    turns = [criterion.key for criterion in rubric.criteria if criterion.level is Level.TURN]
-    if turns:
-        raise JudgeError(
-            f"The Claude judge answers for sessions, and {', '.join(turns)} is asked of turns.",
-            where=f"the rubric {rubric.label}",
-            fix="Choose a rubric whose criteria are session-level.",
-        )
 
 
 def _failed(error: "APIError", seconds: float) -> Reply:

@@ -16,12 +16,7 @@ class ModelJudge(Judge, Protocol):
     """A judge whose verdicts come of calls, each of which is paid for. Threads may share one."""
 
     def questions(self, rubric: RubricVersion) -> tuple[Question, ...]:
-        """
-        Return the calls that it takes to have all of `rubric` answered for one session.
-
-        Raises:
-            JudgeError: If it cannot answer such a rubric.
-        """
+        """Return the calls that it takes to have all of `rubric` answered, of a session or turn."""
         ...
 
     def request(self, question: Question, session: Session) -> Body:

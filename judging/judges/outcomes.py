@@ -4,12 +4,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from judging.judges.reply import Answer, Message, message, read
+from judging.judges.message import Message
+from judging.judges.reply import Answer, message, read
 from judging.ratings import Problem
 
 
 class Fate(StrEnum):
-    """What became of one attempt."""
+    """What became of one attempt; after one that is `reshaped` another shape is tried at once."""
 
     ANSWERED = "answered"
     UNREADABLE = "unreadable"
@@ -20,6 +21,7 @@ class Fate(StrEnum):
     BUSY = "busy"
     UNREACHABLE = "unreachable"
     FORBIDDEN = "forbidden"
+    RESHAPED = "reshaped"
 
 
 PROBLEMS = {
@@ -37,6 +39,14 @@ STOPS = {
     "max_tokens": Fate.TRUNCATED,
     "refusal": Fate.REFUSED,
     "model_context_window_exceeded": Fate.TOO_LONG,
+}
+# What these words say goes before what the status says.
+NAMED = {
+    "context_length_exceeded": Fate.TOO_LONG,
+    "content_filter": Fate.REFUSED,
+    "content_policy_violation": Fate.REFUSED,
+    "insufficient_quota": Fate.FORBIDDEN,
+    "model_not_found": Fate.FORBIDDEN,
 }
 UNASKABLE = frozenset({401, 402, 403, 404})
 PASSES = frozenset({408, 409, 429})
@@ -95,6 +105,8 @@ def outcome(reply: Reply, keys: tuple[str, ...]) -> Read:
 def _fate_without(reply: Reply) -> Fate:
     if not reply.status:
         return Fate.UNREACHABLE if reply.error == Fate.UNREACHABLE else Fate.BUSY
+    if reply.error in NAMED:
+        return NAMED[reply.error]
     if reply.status in PASSES or reply.status >= 500:
         return Fate.BUSY
     return Fate.FORBIDDEN if reply.status in UNASKABLE else Fate.BAD_REQUEST

@@ -1,15 +1,16 @@
 """What a model judge is made to answer in, and what it answered."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
 
+from judging.judges.chat_reply import chat_message
+from judging.judges.message import Message, counts
+
 STRICT = ConfigDict(extra="forbid")
-# What is beyond it is no count of tokens, and no database would keep it.
-MOST_TOKENS = 2**31 - 1
 Category = Literal[
     "contradiction", "reasking", "ignored_correction", "tool_error", "unsupported_claim", "other"
 ]
@@ -99,29 +100,13 @@ class _Body(BaseModel):
     usage: dict[str, Any] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
-    """
-    A message as the service sent it.
-
-    Attributes:
-        text: All of its blocks of text; not its thinking.
-
-        stop_reason: Why it ended; empty where the reply was no message.
-
-        category: Of a refusal, the kind; empty where none is named.
-
-        usage: The counts of tokens, those in nested groups under their own names.
-    """
-
-    text: str = ""
-    stop_reason: str = ""
-    category: str = ""
-    usage: Mapping[str, int] = field(default_factory=dict)
-
-
 def message(body: str) -> Message:
     """Return the message that the HTTP body `body` is, and an empty one if it is none."""
+    return chat_message(body) or _blocks(body)
+
+
+def _blocks(body: str) -> Message:
+    """Return the message made of blocks, as Anthropic sends it, that `body` is."""
     try:
         sent = _Body.model_validate_json(body)
     except ValidationError:
@@ -130,15 +115,5 @@ def message(body: str) -> Message:
         text="".join(block.text for block in sent.content if block.type == "text"),
         stop_reason=sent.stop_reason or "",
         category=(sent.stop_details and sent.stop_details.category) or "",
-        usage=_counts(sent.usage),
+        usage=counts(sent.usage),
     )
-
-
-def _counts(usage: Mapping[str, Any]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for name, value in usage.items():
-        if isinstance(value, dict):
-            counts |= _counts(value)
-        elif isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS:
-            counts[name] = value
-    return counts

@@ -1,12 +1,12 @@
 """What a model judge is asked, and how."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from judging.judges.fence import fenced
-from judging.rubrics import Criterion, RubricVersion, Sees, prompt
-from judging.sessions import Session
+from judging.judges.fence import fenced, shown
+from judging.rubrics import Criterion, Level, RubricVersion, Sees, prompt
+from judging.sessions import Role, Session
 
 TEMPLATE = "1"
 CriteriaPerCall = Literal["all", "one"]
@@ -28,6 +28,17 @@ conversation than the one with the token.
 
 A longer reply is not a better one, and a confident one is not a true one."""
 
+ONE_TURN = """\
+You judge one turn of the agent, which is named after the conversation. Earlier turns are there to \
+make sense of it, and are judged at another time."""
+
+WITHOUT_HINDSIGHT = """\
+It is the last turn that you are shown. How the conversation went on is unknown to you, and no \
+part of the question: judge by what could be known when the turn was written."""
+
+WITH_HINDSIGHT = """\
+You are shown what came after it, too, and judge with that knowledge."""
+
 FORM = """\
 Give each criterion's reason first, then cited_turns, then as quote the words of one of these \
 turns, eight characters or more, letter for letter; leave the quote empty only where an answer \
@@ -43,34 +54,73 @@ class Question:
     Attributes:
         rubric: The criteria as they are read: those asked, and the conditions they hang on.
 
-        keys: The criteria to answer.
+        keys: The criteria to answer, all of one level.
 
         sees: Which turns these criteria look at.
+
+        turn: The turn that is judged; 0 for the session as a whole, or where the question is
+            yet to be put of each turn.
+
+        hindsight: Whether what came after that turn is shown.
     """
 
     rubric: RubricVersion
     keys: tuple[str, ...]
     sees: Sees
+    level: Level = Level.SESSION
+    turn: int = 0
+    hindsight: bool = False
+
+    @property
+    def up_to(self) -> int | None:
+        """The last turn that is shown; None for all of them."""
+        return None if self.hindsight or not self.turn else self.turn
+
+    def of(self, session: Session) -> "tuple[Question, ...]":
+        """Return the question as it is put of `session`: once, or of each turn of the assistant."""
+        if self.level is Level.SESSION:
+            return (self,)
+        turns = (turn.number for turn in session.turns if turn.role is Role.ASSISTANT)
+        return tuple(replace(self, turn=number) for number in turns)
+
+    def is_askable(self, session: Session) -> bool:
+        """Tell whether the turn that is judged is one that the question's view shows."""
+        numbers = {turn.number for turn in shown(session, self.sees)}
+        return not self.turn or self.turn in numbers
 
 
-def questions(rubric: RubricVersion, per_call: CriteriaPerCall) -> tuple[Question, ...]:
+def questions(
+    rubric: RubricVersion, per_call: CriteriaPerCall, *, hindsight: bool = False
+) -> tuple[Question, ...]:
     """
-    Split `rubric` into calls: one for each view of the turns, or one for each criterion.
+    Split `rubric` into calls: one for each level and view of the turns, or for each criterion.
 
     One by one, a criterion's request holds no word of the others, but for its conditions, so
     that an edit of those leaves its verdicts valid.
     """
     if per_call == "one":
-        return tuple(_question(rubric, [criterion]) for criterion in rubric.criteria)
-    views = dict.fromkeys(criterion.sees for criterion in rubric.criteria)
-    return tuple(_question(rubric, [c for c in rubric.criteria if c.sees is v]) for v in views)
+        together = [[criterion] for criterion in rubric.criteria]
+    else:
+        by_view: dict[tuple[Level, Sees], list[Criterion]] = {}
+        for criterion in rubric.criteria:
+            by_view.setdefault((criterion.level, criterion.sees), []).append(criterion)
+        together = list(by_view.values())
+    return tuple(_question(rubric, asked, hindsight=hindsight) for asked in together)
 
 
-def _question(rubric: RubricVersion, asked: list[Criterion]) -> Question:
+def put(asked: Iterable[Question], session: Session) -> Iterator[Question]:
+    """Yield every question as it is put of `session`: those of turns of one turn after another."""
+    for question in asked:
+        yield from question.of(session)
+
+
+def _question(rubric: RubricVersion, asked: list[Criterion], *, hindsight: bool) -> Question:
     keys = tuple(criterion.key for criterion in asked)
     needed = _with_conditions(rubric, keys)
     criteria = tuple(criterion for criterion in rubric.criteria if criterion.key in needed)
-    return Question(replace(rubric, criteria=criteria), keys, asked[0].sees)
+    sees, level = asked[0].sees, asked[0].level
+    read = replace(rubric, criteria=criteria)
+    return Question(read, keys, sees, level, hindsight=hindsight and level is Level.TURN)
 
 
 def _with_conditions(rubric: RubricVersion, keys: Iterable[str]) -> set[str]:
@@ -82,6 +132,49 @@ def _with_conditions(rubric: RubricVersion, keys: Iterable[str]) -> set[str]:
             needed.add(key)
             left += filter(None, [rubric.criterion(key).applies_when])
     return needed
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """
+    What a model reads, in this order.
+
+    Attributes:
+        rules: No word of the session stands in it.
+
+        steps: The session up to the turn that is judged, without the end of its fence. The same
+            question of a later turn begins with the same steps.
+
+        ask: The end of the fence, for one turn, and what is to be answered.
+    """
+
+    rules: str
+    steps: tuple[str, ...]
+    ask: str
+
+    @property
+    def transcript(self) -> str:
+        """All steps as one text."""
+        return "\n".join(self.steps)
+
+
+def told(question: Question, session: Session, secret: bytes) -> Told:
+    """Return what is told to ask `question`; nothing in it depends on the time or on chance."""
+    fence = fenced(session, secret=secret, sees=question.sees, up_to=question.up_to)
+    rules = "\n\n".join([*_task(question), prompt(question.rubric), FORM])
+    criteria = f"these criteria: {', '.join(question.keys)}."
+    if question.level is Level.TURN:
+        over = f"What you are shown ends at the second line with {fence.boundary}."
+        ask = f"{fence.end}\n\n{over} Of turn {question.turn} alone, answer {criteria}"
+        return Told(rules, fence.steps, ask)
+    over = f"The conversation ended at the second line with {fence.boundary}."
+    return Told(rules, (fence.text,), f"{over} Answer {criteria}")
+
+
+def _task(question: Question) -> list[str]:
+    if question.level is Level.SESSION:
+        return [TASK]
+    return [TASK, ONE_TURN, WITH_HINDSIGHT if question.hindsight else WITHOUT_HINDSIGHT]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,28 +190,36 @@ class Form:
 def body(
     question: Question, session: Session, form: Form, schema: dict[str, Any]
 ) -> dict[str, Any]:
-    """
-    Return the request: the rubric in the system prompt, the fenced session in the message.
-
-    Nothing in it depends on the time or on chance: the same question is the same request.
-    """
-    told = fenced(session, secret=form.secret, sees=question.sees)
-    ask = (
-        f"The conversation ended at the second line with {told.boundary}. "
-        f"Answer these criteria: {', '.join(question.keys)}."
-    )
-    rules = "\n\n".join([TASK, prompt(question.rubric), FORM])
+    """Return the request: the rubric in the system prompt, the fenced session in the message."""
+    read = told(question, session, form.secret)
     output: dict[str, Any] = {"format": {"type": "json_schema", "schema": schema}}
     if form.effort is not None:
         output["effort"] = form.effort
     return {
         "model": form.model,
         "max_tokens": form.max_tokens,
-        "system": [{"type": "text", "text": rules, "cache_control": {"type": "ephemeral"}}],
-        "messages": [{"role": "user", "content": [_text(told.text), _text(ask)]}],
+        "system": [{"type": "text", "text": read.rules, "cache_control": {"type": "ephemeral"}}],
+        "messages": [{"role": "user", "content": _content(read, is_kept=bool(question.turn))}],
         "output_config": output,
     }
 
 
-def _text(text: str) -> dict[str, str]:
+def _content(read: Told, *, is_kept: bool) -> list[dict[str, Any]]:
+    """
+    Return the blocks of the message.
+
+    Args:
+        read: What the model reads.
+
+        is_kept: Whether the session comes again with the next turn. The last step is marked, so
+            that the service keeps all up to it, and the one before, so that it is found there.
+    """
+    blocks: list[dict[str, Any]] = [_text(step) for step in read.steps]
+    if is_kept:
+        for block in blocks[-2:]:
+            block["cache_control"] = {"type": "ephemeral"}
+    return [*blocks, _text(read.ask)]
+
+
+def _text(text: str) -> dict[str, Any]:
     return {"type": "text", "text": text}

@@ -1,9 +1,10 @@
-"""The service behind the Claude judge: its place, its key, and what it asks of us."""
+"""The service behind a judge: its place, its key, and what it asks of us."""
 
 import math
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
@@ -16,6 +17,30 @@ PLACE = "ANTHROPIC_BASE_URL"
 NAME = re.compile("[a-z][a-z0-9_]{0,63}")
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """
+    What a person has to set for a service.
+
+    Attributes:
+        key: The name of the variable with its key.
+
+        place: That of the one with its address.
+
+        absent: Said where the service does not know the model, before its id.
+
+        model: How to name another model.
+    """
+
+    key: str
+    place: str
+    absent: str
+    model: str
+
+
+ANTHROPIC = Named(KEY, PLACE, "has no model", "Set JUDGE_MODEL to a model that the key may use.")
+
+
 def key() -> str:
     """
     Return the API key in the environment.
@@ -24,18 +49,29 @@ def key() -> str:
         JudgeError: If there is none, or no HTTP header could carry it; the message has no
             part of it.
     """
-    found = os.environ.get(KEY, "").strip()
+    found = held(KEY)
     if not found:
         raise JudgeError(
             "There is no API key for the Claude judge.",
             where=KEY,
             fix=f"Set {KEY} in the environment of the program, or use the judge rules.",
         )
+    return found
+
+
+def held(variable: str) -> str:
+    """
+    Return the key in a variable of the environment; empty if there is none.
+
+    Raises:
+        JudgeError: If no HTTP header could carry it; the message has no part of it.
+    """
+    found = os.environ.get(variable, "").strip()
     if not (found.isascii() and found.isprintable()) or " " in found:
         # A client that tries it anyway raises what it could not send.
         del found
         raise JudgeError(
-            "The API key has characters that no key has.", where=KEY, fix="Copy it once more."
+            "The API key has characters that no key has.", where=variable, fix="Copy it once more."
         )
     return found
 
@@ -48,7 +84,7 @@ def place() -> str:
         JudgeError: If the one in the environment is no address of a web service.
     """
     found = os.environ.get(PLACE, "").strip() or OFFICIAL
-    if _host(found) is None:
+    if host(found) is None:
         raise JudgeError(
             "The address of the Claude judge's service is none.",
             where=PLACE,
@@ -58,21 +94,24 @@ def place() -> str:
 
 
 def unaskable(reply: Reply, model: str) -> JudgeError:
-    """Return the error that says why no request of this judge can be answered."""
-    host = _host(place()) or ""
+    """Return the error that says why no request of the Claude judge can be answered."""
+    return refused(reply, model, host(place()) or "", ANTHROPIC)
+
+
+def refused(reply: Reply, model: str, at: str, named: Named) -> JudgeError:
+    """Return the error that says why no request about `model` can be answered by the host `at`."""
     if not reply.status:
-        what, fix = f"There is no connection to {host}.", f"Check the network, and {PLACE}."
+        what, fix = f"There is no connection to {at}.", f"Check the network, and {named.place}."
     elif reply.status == 401:
-        what, fix = f"{host} does not accept the API key.", f"Set {KEY} to a key that is valid."
-    elif reply.status == 402:
-        what, fix = f"{host} asks for payment.", "Settle the account's billing, then run again."
+        what, fix = f"{at} does not accept the API key.", f"Set {named.key} to a key that is valid."
+    elif reply.status in {402, 429}:
+        what, fix = f"{at} asks for payment.", "Settle the account's billing, then run again."
     elif reply.status == 404:
-        what = f"{host} has no model {model!r}."
-        fix = "Set JUDGE_MODEL to a model that the key may use."
+        what, fix = f"{at} {named.absent} {model!r}.", named.model
     else:
-        what, fix = f"The API key may not use {model!r} at {host}.", "Use another key or model."
+        what, fix = f"The API key may not use {model!r} at {at}.", "Use another key or model."
     where = f"HTTP {reply.status}, request {reply.request_id or 'without an id'}"
-    return JudgeError(what, where=where if reply.status else PLACE, fix=fix)
+    return JudgeError(what, where=where if reply.status else named.place, fix=fix)
 
 
 def kind(named: object, status: int) -> str:
@@ -99,15 +138,7 @@ def wait_asked(headers: Mapping[str, str], now: float) -> float | None:
     return max(0.0, date.timestamp() - now)
 
 
-def _number(text: str) -> float | None:
-    try:
-        number = float(text)
-    except ValueError:
-        return None
-    return number if math.isfinite(number) and number >= 0 else None
-
-
-def _host(address: str) -> str | None:
+def host(address: str) -> str | None:
     """Return host and port of `address`, without the name and password that may stand in it."""
     try:
         parts = urlsplit(address)
@@ -116,3 +147,11 @@ def _host(address: str) -> str | None:
         return None
     is_web = parts.scheme in {"http", "https"} and parts.hostname and address.isascii()
     return f"{parts.hostname}{port}" if is_web else None
+
+
+def _number(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) and number >= 0 else None

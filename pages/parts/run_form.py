@@ -8,19 +8,28 @@ import streamlit as st
 from calibration import judge_choice, judges, planning, watching
 from calibration.judges import EFFORTS, CriteriaPerCall, Effort, Options
 from calibration.planning import RunPlan, Scope
+from judging.errors import JudgeError
 from judging.judges import RULES, Judge
 from pages.parts import chosen, run_obstacle, run_offer
 from pages.parts.plain import plain
 from pages.parts.run_offer import Offer
 from storage import Project, RunLine, StoredVersion
 
-JUDGES = {judge_choice.RULES: "Rules judge (no model)", judge_choice.CLAUDE: "Claude"}
+JUDGES = {
+    judge_choice.RULES: "Rules judge (no model)",
+    judge_choice.CLAUDE: "Claude",
+    judge_choice.OPENAI: "OpenAI or compatible",
+}
 BASELINE = "It reads facts found by code and asks no model: the baseline that a model has to beat."
 EFFORT = "How much the model thinks before it answers. Leave it out for a model that refuses it."
 PER_CALL: dict[CriteriaPerCall, str] = {"all": "All in one call", "one": "One a call"}
 PER_CALL_HELP = (
     "One a call is dearer, since the session is sent for each criterion; but an edit of one "
     "criterion leaves the verdicts on the others valid."
+)
+ADDRESS = (
+    "Any service that speaks as OpenAI's does, also one of your own, which may need no key. Most "
+    "addresses end in /v1."
 )
 AT_ONCE = 32
 
@@ -50,16 +59,18 @@ def show(project: Project, lines: Sequence[RunLine]) -> None:
             run_obstacle.no_rubric()
         elif judge is None:
             run_obstacle.no_model()
+        elif isinstance(judge, JudgeError):
+            st.info(plain(judge.sentences), icon=":material/info:")
         else:
             scope = Scope(labelled=labelled, limit=most)
             planned = planning.plan(project, version.rubric.label, judge.judge, scope)
             _outlook(project, lines, judge, planned)
-    if version and judge and judge.word == judge_choice.RULES:
+    if version and isinstance(judge, Chosen) and judge.word == judge_choice.RULES:
         _rules(version)
 
 
-def _judge(project: Project) -> Chosen | None:
-    """Draw the choice of a judge and return it; None while no model is named for it."""
+def _judge(project: Project) -> Chosen | JudgeError | None:
+    """Draw the choice of a judge and return it, or why it is none; None while none is named."""
     who, beside, more = st.columns(3, vertical_alignment="bottom")
     words = list(JUDGES)
     word = who.selectbox(
@@ -75,27 +86,45 @@ def _judge(project: Project) -> Chosen | None:
         beside.markdown(f":gray[{BASELINE}]")
         return Chosen(word, judges.named(word, project.store.secret()))
     with beside:
-        model = _model()
+        model = _model(word)
     with more:
         options, at_once = _more()
+    address = _address() if word == judge_choice.OPENAI else ""
     if not model:
         return None
-    judge = judges.named(f"{word}:{model}", project.store.secret(), options)
-    return Chosen(word, judge, at_once)
+    secret = project.store.secret()
+    if word == judge_choice.CLAUDE:
+        return Chosen(word, judges.named(f"{word}:{model}", secret, options), at_once)
+    try:
+        return Chosen(word, judges.served(model, address, secret, options), at_once)
+    except JudgeError as error:
+        return error
 
 
-def _model() -> str:
-    models, usual = judge_choice.models(), judge_choice.usual_model()
+def _model(word: str) -> str:
+    models, usual = judge_choice.models(word), judge_choice.usual_model(word)
     model = st.selectbox(
         "Model",
         models,
         index=models.index(usual) if usual else None,
-        key="run_model",
+        key="run_model" if word == judge_choice.CLAUDE else f"run_model_{word}",
         placeholder="Choose one, or type a model's id",
         accept_new_options=True,
         persist_state="session",
     )
     return (model or "").strip()
+
+
+def _address() -> str:
+    """Draw where the model is asked; empty for the usual place."""
+    typed = st.text_input(
+        "Address",
+        key="run_address",
+        placeholder=judge_choice.usual_address(),
+        help=ADDRESS,
+        persist_state="session",
+    )
+    return (typed or "").strip()
 
 
 def _more() -> tuple[Options, int]:
@@ -151,7 +180,7 @@ def _outlook(project: Project, lines: Sequence[RunLine], judge: Chosen, planned:
     elif not planned.left:
         run_obstacle.nothing_left(planned, judge.judge.identity.name)
     else:
-        objection = judge_choice.objection(project, judge.word)
+        objection = judge_choice.objection(project, judge.judge.identity.name)
         offer = Offer(planned, judge.judge, judge.concurrency, obstacle=objection)
         run_offer.show(project, offer, key="run_start")
         if objection:

@@ -9,7 +9,6 @@ from calibration import estimating, judges, planning
 from calibration.estimating import Estimate
 from calibration.judges import Options
 from calibration.planning import Scope
-from judging.errors import JudgeError
 from judging.judges.usage import Usage
 from judging.rubrics import RubricVersion
 from storage import Project
@@ -84,6 +83,15 @@ def test_a_model_of_unknown_price_has_tokens_and_no_cost(project: Project) -> No
     assert found.usage == estimated(project).usage
 
 
+def test_a_session_is_as_long_wherever_it_is_sent(project: Project) -> None:
+    keeping.add(project, *working.told(2))
+
+    found = estimated(project, model="openai:m@http://127.0.0.1:9/v1")
+
+    assert (found.calls, found.cost) == (2, None)
+    assert found.usage.input == pytest.approx(estimated(project).usage.input, abs=4)
+
+
 def test_a_question_for_each_criterion_is_dearer(project: Project) -> None:
     keeping.add(project, *working.told(2))
 
@@ -122,10 +130,3 @@ def test_one_by_one_only_the_edited_criterion_is_to_be_paid(
     assert estimated(project, edited, BY_ONE).calls == 3
     assert estimated(project, edited).calls == 3
     assert estimated(project, edited, BY_ONE).usage.output == 3 * 740
-
-
-def test_a_rubric_that_the_judge_cannot_answer_is_refused(project: Project) -> None:
-    judge = judged.judge(project)
-
-    with pytest.raises(JudgeError, match="asked of turns"):
-        estimating.estimate(project, planning.plan(project, "turn", judge), judge)

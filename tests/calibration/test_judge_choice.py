@@ -11,6 +11,12 @@ from judging.errors import JudgeError
 from storage import Project
 
 
+@pytest.fixture(autouse=True)
+def _no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+
+
 @dataclass
 class ServedStore:
     url: str = "postgresql+psycopg://somewhere/judging"
@@ -25,9 +31,11 @@ class Served:
 
 def test_a_model_is_offered_first_where_it_can_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     without = judge_choice.usual_judge()
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:8000/v1")
+    local = judge_choice.usual_judge()
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-test")
 
-    assert (without, judge_choice.usual_judge()) == ("rules", "claude")
+    assert (without, local, judge_choice.usual_judge()) == ("rules", "openai", "claude")
 
 
 def test_the_model_that_the_environment_names_comes_first_and_once(
@@ -40,6 +48,56 @@ def test_the_model_that_the_environment_names_comes_first_and_once(
     assert judge_choice.usual_model() == models[0] == "claude-opus-5-5"
     assert sorted(models) == sorted(set(models))
     assert "claude-sonnet-5-5" in models
+
+
+@pytest.mark.parametrize(
+    ("model", "claude", "openai"),
+    [("claude-opus-5-5", True, False), ("gpt-5.5", False, True), ("house-7b", True, True)],
+)
+def test_a_model_of_another_family_is_not_offered(
+    monkeypatch: pytest.MonkeyPatch, model: str, *, claude: bool, openai: bool
+) -> None:
+    monkeypatch.setenv("JUDGE_MODEL", model)
+
+    assert (judge_choice.usual_model("claude") == model) is claude
+    assert (judge_choice.usual_model("openai") == model) is openai
+    assert "claude-sonnet-5-5" not in judge_choice.models("openai")
+
+
+def test_models_of_ones_own_price_table_are_offered_where_they_can_be_asked(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table = tmp_path / "prices.yaml"
+    entry = "    - {from: 2026-01-01, input: 1, output: 2}"
+    table.write_text(f"models:\n  gpt-5.5:\n{entry}\n", encoding="utf-8")
+    monkeypatch.setenv("JUDGE_PRICES", str(table))
+
+    assert judge_choice.models("openai") == ["gpt-5.5"]
+    assert "gpt-5.5" not in judge_choice.models("claude")
+
+
+def test_the_usual_address_is_shown_without_the_password_in_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    without = judge_choice.usual_address()
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://me:word@127.0.0.1:8000/v1")
+    local = judge_choice.usual_address()
+    monkeypatch.setenv("OPENAI_BASE_URL", "nowhere")
+
+    assert (without, local) == ("https://api.openai.com/v1", "http://127.0.0.1:8000/v1")
+    assert judge_choice.usual_address() == without
+
+
+def test_a_service_of_ones_own_needs_no_key(project: Project) -> None:
+    official = judge_choice.objection(project, "openai:gpt-5.5")
+
+    assert official is not None
+    assert official.where == "OPENAI_API_KEY"
+    assert judge_choice.objection(project, "openai:m@http://127.0.0.1:8000/v1") is None
+
+
+def test_nothing_is_known_against_a_judge_whose_address_is_not(project: Project) -> None:
+    assert judge_choice.objection(project, "openai") is None
 
 
 def test_without_one_named_the_models_with_a_price_are_offered() -> None:

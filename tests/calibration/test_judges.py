@@ -7,10 +7,17 @@ import pytest
 from calibration import judges
 from calibration.judges import Options
 from judging.errors import JudgeError
-from judging.judges import ClaudeJudge, JudgeIdentity, RulesJudge
+from judging.judges import ClaudeJudge, JudgeIdentity, OpenAIJudge, RulesJudge
 from storage import Project
 
 MODEL = "claude:claude-sonnet-5-5"
+LOCAL = "openai:qwen3:32b@http://127.0.0.1:8000/v1"
+
+
+@pytest.fixture(autouse=True)
+def _no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
 
 
 def test_a_model_is_named_behind_a_colon_or_in_the_environment(
@@ -24,6 +31,22 @@ def test_a_model_is_named_behind_a_colon_or_in_the_environment(
     assert judges.named("rules", b"s") == RulesJudge()
 
 
+def test_an_address_stands_behind_the_model_or_in_the_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    named, official = judges.named(LOCAL, b"s"), judges.named("openai:gpt-5.5", b"s")
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:8000/v1")
+
+    assert named == OpenAIJudge("qwen3:32b", "http://127.0.0.1:8000/v1", b"s", effort="low")
+    assert (named.identity.name, official.identity.name) == (LOCAL, "openai:gpt-5.5")
+    assert judges.named("openai:qwen3:32b", b"s").identity == named.identity
+
+
+def test_an_address_that_is_none_is_refused() -> None:
+    with pytest.raises(JudgeError, match="address"):
+        judges.named("openai:m@http://127.0.0.1:port", b"s")
+
+
 def test_every_option_is_a_part_of_the_judge() -> None:
     options = (Options(), Options(effort="high"), Options(criteria_per_call="one"), Options(None))
 
@@ -33,7 +56,7 @@ def test_every_option_is_a_part_of_the_judge() -> None:
     assert judges.named(MODEL, b"s").identity == judges.named(MODEL, b"s", Options()).identity
 
 
-@pytest.mark.parametrize("word", ["oracle", "", "rules:2", "openai:gpt", "Claude:m"])
+@pytest.mark.parametrize("word", ["oracle", "", "rules:2", "open:gpt", "Claude:m"])
 def test_a_word_for_no_judge_is_refused(word: str) -> None:
     with pytest.raises(JudgeError, match="There is no judge") as refusal:
         judges.named(word, b"s")
@@ -46,7 +69,7 @@ def test_without_a_model_there_is_no_judge() -> None:
         judges.named("claude", b"s")
 
 
-@pytest.mark.parametrize("word", ["rules", MODEL])
+@pytest.mark.parametrize("word", ["rules", MODEL, LOCAL, "openai:gpt-5.5"])
 def test_what_was_kept_of_a_judge_makes_it_again(project: Project, word: str) -> None:
     judge = judges.named(word, b"s", Options("high", "one"))
     number = project.judges.kept(judge.identity).id
@@ -56,22 +79,31 @@ def test_what_was_kept_of_a_judge_makes_it_again(project: Project, word: str) ->
     assert again == judge
 
 
+@pytest.mark.parametrize("word", [MODEL, LOCAL, "openai:gpt-5.5"])
 def test_the_environment_has_no_part_in_a_judge_made_again(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, word: str
 ) -> None:
+    judge = judges.named(word, b"s")
     monkeypatch.setenv("JUDGE_MODEL", "claude-opus-5-5")
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
 
-    again = judges.rebuilt(ClaudeJudge("claude-sonnet-5-5").identity, b"s")
+    assert judges.rebuilt(judge.identity, b"s") == judge
 
-    assert again.identity.model == "claude-sonnet-5-5"
+
+def test_what_only_a_program_can_set_is_kept_too() -> None:
+    judge = OpenAIJudge("m", "http://x/v1", b"s", temperature=0.0, seed=7, structure="prompt")
+
+    assert judges.rebuilt(judge.identity, b"s") == judge
 
 
 CLAUDE = ClaudeJudge("claude-sonnet-5-5").identity
+OPENAI = OpenAIJudge("m", "http://127.0.0.1:8000/v1").identity
 OTHERS = {
     "an older prompt": replace(CLAUDE, template="0"),
     "another way of reading": replace(CLAUDE, settings={**CLAUDE.settings, "context": "fit"}),
     "an older release's settings": replace(CLAUDE, settings={}),
     "older rules": JudgeIdentity("rules", "rules", template="0"),
+    "an older release's address": replace(OPENAI, settings={}),
     "recorded": JudgeIdentity("mine", "recorded"),
 }
 

@@ -105,13 +105,3 @@ def test_a_run_of_it_is_for_what_is_left_and_as_wide_as_told(project: Project) -
 
     assert (new.units, new.cached, new.sessions) == (3, 1, planned.left)
     assert (new.level, new.concurrency) == (Level.SESSION, 7)
-
-
-def test_a_judge_that_cannot_answer_the_rubric_gets_no_run(project: Project) -> None:
-    judge = judges.named("claude:m", b"s")
-    planned = planning.plan(project, "turn", judge)
-
-    with pytest.raises(JudgeError, match="turn_pass is asked of turns"):
-        running.run(project, planned, judge)
-
-    assert project.runs.listed() == []

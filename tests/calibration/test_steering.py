@@ -3,7 +3,7 @@
 import pytest
 
 from calibration import judges, planning, running, steering
-from judging.errors import JudgeError, StoreError
+from judging.errors import StoreError
 from judging.judges import Judge
 from storage import Project, RunStatus
 from tests.calibration import judged
@@ -105,15 +105,6 @@ def test_a_run_is_not_resumed_while_another_does_its_work(project: Project) -> N
         steering.resume(project, first)
 
     assert project.runs.status(first) is STATES.PAUSED
-
-
-def test_a_rubric_that_the_judge_cannot_answer_is_not_queued(project: Project) -> None:
-    judge = judged.judge(project)
-
-    with pytest.raises(JudgeError, match="asked of turns"):
-        steering.start(project, planning.plan(project, "turn", judge), judge)
-
-    assert project.runs.listed() == []
 
 
 def test_somebody_is_at_work_while_there_are_signs_of_life(project: Project) -> None:

@@ -41,7 +41,25 @@ from judging.families import family
         ("command", "command-r-plus cohere.command-r-v1:0 cohere/command-a command"),
         ("phi", "microsoft/phi-4 Phi-3-mini-4k-instruct"),
         ("nova", "amazon.nova-pro-v1:0"),
-        ("smollm", "smollm2-135m-instruct"),
+        ("smollm", "smollm2-135m-instruct SmolLM2-135M-Instruct.Q4_1"),
+        ("gpt-neox", "EleutherAI/gpt-j-6b gpt-neox-20b gpt-neo-1.3b"),
+        ("nemotron", "nvidia/Nemotron-4-340B-Instruct nemotron-3-super:120b"),
+        ("llama", "nvidia/llama-3.1-nemotron-70b-instruct TinyLlama-1.1B-Chat-v1.0"),
+        ("mistral", "HuggingFaceH4/zephyr-7b-beta mistral-small:24b voxtral-mini"),
+        ("yi", "01-ai/Yi-1.5-34B-Chat yi-large"),
+        ("minimax", "MiniMax-M2 MiniMaxAI/MiniMax-Text-01 abab6.5s-chat"),
+        ("glm", "zai-org/GLM-4.6 chatglm3-6b"),
+        ("kimi", "moonshotai/Kimi-K2-Instruct moonshot-v1-8k"),
+        ("hunyuan", "tencent/Hunyuan-A13B-Instruct"),
+        ("ernie", "baidu/ERNIE-4.5-21B-A3B-PT ernie-bot-4 ernie-x1-turbo"),
+        ("doubao", "doubao-1-5-pro-32k ByteDance-Seed/Seed-OSS-36B-Instruct"),
+        ("internlm", "internlm/internlm2_5-7b-chat Intern-S1"),
+        ("falcon", "tiiuae/falcon-7b-instruct Falcon3-10B-Instruct Falcon-H1-7B"),
+        ("exaone", "LGAI-EXAONE/EXAONE-4.0-32B"),
+        ("solar", "upstage/SOLAR-10.7B-Instruct-v1.0 solar-pro2"),
+        ("step", "step-2-16k step-1v-8k"),
+        ("mimo", "XiaomiMiMo/MiMo-7B-RL mimo-v2-flash"),
+        ("lfm", "LiquidAI/LFM2-1.2B lfm-40b"),
     ],
 )
 def test_ids_are_read_whatever_stands_around_the_name(expected: str, ids: str) -> None:
@@ -56,6 +74,21 @@ def test_other_names_have_no_family(name: str) -> None:
     assert family(name) == ""
 
 
-@pytest.mark.parametrize("name", ["the commander", "supernova", "philosophy", "egpt", "allama"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "the commander",
+        "supernova",
+        "philosophy",
+        "egpt",
+        "allama",
+        "step by step",
+        "step-2",
+        "falcon",
+        "solar system",
+        "seed 7",
+        "yi",
+    ],
+)
 def test_words_that_contain_a_name_are_not_taken_for_it(name: str) -> None:
     assert family(name) == ""

@@ -20,6 +20,12 @@ def _sessions(project: Project) -> None:
     keeping.add(project, *(keeping.session(name) for name in "abc"))
 
 
+@pytest.fixture(autouse=True)
+def _no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+
+
 @pytest.fixture
 def _model(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-test")
@@ -95,6 +101,60 @@ def test_a_judge_without_a_model_waits_for_its_name(monkeypatch: pytest.MonkeyPa
     assert "3 sessions to judge, about $" in said(page)
 
 
+def openai(page: AppTest, address: str = "") -> None:
+    """Choose a judge at any address."""
+    page.selectbox(key="run_judge").select("openai").run()
+    if address:
+        page.text_input(key="run_address").input(address).run()
+
+
+def test_another_service_waits_for_a_model_and_says_where_it_is() -> None:
+    page = opened("run.py")
+
+    openai(page)
+
+    assert "No model is named" in said(page)
+    assert page.text_input(key="run_address").placeholder == "https://api.openai.com/v1"
+
+
+def test_openais_own_service_without_a_key_names_the_variable(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("JUDGE_MODEL", "gpt-5.5")
+    page = opened("run.py")
+
+    openai(page)
+
+    assert "Set OPENAI_API_KEY" in said(page).replace("`", "")
+    assert not [button for button in page.button if button.key == "run_start"]
+
+
+def test_a_service_of_ones_own_is_asked_without_a_key(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_MODEL", "qwen3")
+    page = opened("run.py")
+
+    openai(page, address="http://127.0.0.1:8000/v1")
+    page.button(key="run_start").click().run()
+
+    assert project.runs.get(1).judge == "openai:qwen3@http://127.0.0.1:8000/v1"
+
+
+@pytest.mark.parametrize("address", ["nowhere", "http://me:pass-4711@127.0.0.1/v1"])
+def test_an_address_that_is_none_is_said_to_be_so(
+    monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("JUDGE_MODEL", "qwen3")
+    page = opened("run.py")
+
+    openai(page, address=address)
+
+    assert "address" in said(page)
+    assert "4711" not in said(page)
+    assert "run_start" not in [button.key for button in page.button]
+
+
 @pytest.mark.usefixtures("_model")
 def test_the_button_says_what_it_does_and_what_that_costs() -> None:
     page = opened("run.py")
@@ -149,14 +209,6 @@ def test_a_scope_leaves_out_what_is_not_labelled_and_what_is_too_much(project: P
     assert limited.startswith("Judge 2 sessions")
     assert "No session is labelled yet" in none_labelled
     assert labels(page)[0].startswith("Judge 1 session,")
-
-
-@pytest.mark.usefixtures("_model")
-def test_a_rubric_that_the_judge_cannot_answer_is_refused_with_the_way_out() -> None:
-    page = opened("run.py", rubric="turn@1")
-
-    assert "Choose a rubric whose criteria are session-level" in said(page)
-    assert not [button for button in page.button if button.key == "run_start"]
 
 
 @pytest.mark.usefixtures("_model")

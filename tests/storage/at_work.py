@@ -56,12 +56,13 @@ def asked(
     name: str,
     *,
     attempt: int = 1,
+    turn: int = 0,
     criterion: str = "",
     key: str = "key",
 ) -> Asked:
     """Return a request about to be sent."""
     session = keeping.number(project, name)
-    return Asked(run, session, criterion, attempt, key, {"asked of": name})
+    return Asked(run, session, turn, criterion, attempt, key, {"asked of": name})
 
 
 def call(
@@ -71,6 +72,7 @@ def call(
     status: CallStatus = CallStatus.OK,
     *,
     attempt: int = 1,
+    turn: int = 0,
     criterion: str = "",
     key: str = "key",
     reply: str = "{}",
@@ -80,7 +82,7 @@ def call(
     error: str = "",
 ) -> int:
     """Send a request, have a reply to it, and return its number in the ledger."""
-    one = asked(project, run, name, attempt=attempt, criterion=criterion, key=key)
+    one = asked(project, run, name, attempt=attempt, turn=turn, criterion=criterion, key=key)
     number = project.ledger.begin(one)
     assert number is not None
     settled = Settled(number, status, usage, cost, reply, error=error, problem=problem)
@@ -118,7 +120,8 @@ def judged(
 ) -> Judged:
     """Return the verdicts on one session, to be kept with the calls that they came of."""
     given = verdicts(name, problem, criteria=criteria, turn=turn, rationale=rationale)
-    return Judged(answer(project, run), keeping.number(project, name), given, calls or {})
+    by_place = {(turn, criterion): call for criterion, call in (calls or {}).items()}
+    return Judged(answer(project, run), keeping.number(project, name), given, by_place)
 
 
 def verdicts(

@@ -239,6 +239,7 @@ def test_attempts_count_on_when_the_process_begins_anew(
     for attempt in (1, 2, 3):
         at_work.call(project, run, "a", attempt=attempt)
     at_work.call(project, run, "b", criterion="goal_met")
+    at_work.call(project, run, "b", turn=2, attempt=4)
     at_work.call(project, at_work.started(project, "a", judge="other"), "a", attempt=9)
     a, b, c = (keeping.number(project, name) for name in "abc")
 
@@ -246,7 +247,7 @@ def test_attempts_count_on_when_the_process_begins_anew(
     before = reopened.project("default").ledger.attempts(run, [a, b, c])
     reopened.close()
 
-    assert before == {(a, ""): 3, (b, "goal_met"): 1}
+    assert before == {(a, 0, ""): 3, (b, 0, "goal_met"): 1, (b, 2, ""): 4}
 
 
 def test_each_of_many_threads_gets_the_number_of_its_own_request(
@@ -277,7 +278,8 @@ def test_nobody_is_locked_out_while_32_threads_write_and_a_reviewer_labels(
             assert number is not None
             verdicts = [replace(v, criterion=key) for v in judged.verdicts[:1]]
             settled = Settled(number, CallStatus.OK, Usage(1, 0, 0, 1), cost=1, reply="{}")
-            project.ledger.settle(settled, replace(judged, verdicts=verdicts, calls={key: number}))
+            calls = {(0, key): number}
+            project.ledger.settle(settled, replace(judged, verdicts=verdicts, calls=calls))
 
     def label() -> None:
         nonlocal saved

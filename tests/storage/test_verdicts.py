@@ -29,11 +29,11 @@ def test_only_units_without_a_verdict_are_settled_by_another_judge(project: Proj
     answer = at_work.answer(project, run)
     numbers = [keeping.number(project, name) for name in "abcd"]
 
-    mine = project.verdicts.settled(answer, numbers, criteria=5)
+    mine = project.verdicts.settled(answer, numbers)
     another = Answer(run + 1, answer.rubric_version, answer.judge)
-    others = project.verdicts.settled(another, numbers, criteria=5)
+    others = project.verdicts.settled(another, numbers)
     stranger = project.judges.kept(JudgeIdentity("another", "recorded")).id
-    none = project.verdicts.settled(Answer(run + 1, 1, stranger), numbers, criteria=5)
+    none = project.verdicts.settled(Answer(run + 1, 1, stranger), numbers)
 
     assert mine == set(numbers[:2])
     assert others == set(numbers[:1])
@@ -96,14 +96,14 @@ def test_as_many_sessions_as_there_are_can_be_kept_at_once(
     runs = [at_work.started(project, "a", judge="example")]
     project.runs.finish(runs[0])
     runs.append(at_work.started(project, "a", judge="example"))
-    verdicts = {numbers[name]: at_work.verdicts(name, criteria=("goal_met",)) for name in names}
+    verdicts = {numbers[name]: at_work.verdicts(name) for name in names}
     kept = Verdicts(narrow, project.number)
 
     for run in runs:
         kept.add(at_work.answer(project, run), verdicts)
 
     answer = at_work.answer(project, runs[1])
-    assert kept.settled(answer, list(numbers.values()), criteria=1) == set(numbers.values())
+    assert kept.settled(answer, list(numbers.values())) == set(numbers.values())
     assert outcomes(project, runs[1]) == {(runs[1], Outcome.PASS)}
 
 
@@ -117,7 +117,7 @@ def test_verdicts_are_looked_up_by_session_however_many_their_run_has(
 
     with at_work.planned(engine) as steps:
         kept.add(answer, {number: at_work.verdicts("a")})
-        kept.settled(answer, [number], criteria=5)
+        kept.settled(answer, [number])
     engine.dispose()
 
     looked_up = [step for step in steps if "verdict" in step]

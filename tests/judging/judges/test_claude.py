@@ -15,11 +15,11 @@ import pytest
 
 from judging.errors import JudgeError
 from judging.judges import ClaudeJudge
+from judging.judges.answered import Answered
 from judging.judges.attempts import Call
-from judging.judges.claude import Answered
 from judging.judges.outcomes import Fate
 from judging.ratings import Citation, Finding, Outcome, Problem, Verdict
-from judging.rubrics import Criterion, Kind, Level, RubricVersion, Sees, prompt, ready_made
+from judging.rubrics import Criterion, Kind, RubricVersion, Sees, prompt, ready_made
 from judging.sessions import Role, Session, Turn
 from tests.model_server import ModelServer, Step, answer, answers, fails, says
 
@@ -623,17 +623,6 @@ def test_effort_is_left_out_for_a_model_that_takes_none(
     judge.close()
 
     assert set(server.requests[0].body["output_config"]) == {"format"}
-
-
-def test_turn_level_criteria_are_turned_away_before_anything_is_asked(
-    judge: ClaudeJudge, server: ModelServer, lost_parcel: Session
-) -> None:
-    rubric = replace(ONE, criteria=(replace(GOAL_MET, level=Level.TURN),))
-
-    with pytest.raises(JudgeError, match="goal_met is asked of turns"):
-        judge.verdicts(lost_parcel, rubric)
-
-    assert server.requests == []
 
 
 UNASKABLE = {

@@ -10,6 +10,7 @@ from storage import CallRecord, CallStatus
 CALL = CallRecord(
     id=1,
     run=1,
+    turn=0,
     criterion="",
     attempt=1,
     status=CallStatus.OK,

@@ -1,0 +1,50 @@
+"""A model judge's verdicts on one session, asked for here and now."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from judging.judges.answers import in_order, wordless
+from judging.judges.attempts import Call, Waiting
+from judging.judges.model_judge import ModelJudge
+from judging.judges.request import put
+from judging.ratings import Verdict
+from judging.rubrics import RubricVersion
+from judging.sessions import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """
+    A judge's verdicts on a session, with the calls behind them.
+
+    Attributes:
+        verdicts: One for each criterion, in the rubric's order.
+
+        calls: What was asked and came back, each attempt with its tokens and its time.
+    """
+
+    verdicts: tuple[Verdict, ...]
+    calls: tuple[Call, ...]
+
+
+def asked(
+    judge: ModelJudge, session: Session, rubric: RubricVersion, sleep: Callable[[float], None]
+) -> Answered:
+    """
+    Put every question of `judge`, and return the verdicts on `session` and what they took.
+
+    Raises:
+        JudgeError: If the judge cannot be asked at all, or not about such a rubric.
+    """
+    calls: list[Call] = []
+    given: list[Verdict] = []
+    for question in put(judge.questions(rubric), session):
+        if not question.is_askable(session):
+            given += wordless(question, session)
+            continue
+        call = judge.ask(question, judge.request(question, session), Waiting(sleep))
+        if objection := judge.objection(call):
+            raise objection
+        calls.append(call)
+        given += judge.read(call, question, session)
+    return Answered(in_order(given, rubric), tuple(calls))
