@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from calibration import bias_outcomes, bias_sides
+from calibration import bias_outcomes, bias_sides, browsing
 from calibration.bias_outcomes import (
     NO_CANARIES,
     NO_FITTING,
@@ -23,7 +23,6 @@ from judging.rubrics import Criterion, Level
 from storage import (
     Project,
     Reference,
-    SessionFilter,
     StoredJudge,
     StoredVersion,
     bias_units,
@@ -92,13 +91,10 @@ def labelled(project: Project, held: Held) -> dict[str, int]:
     return {c.key: _labelled(project, held, c) for c in held.version.rubric.criteria}
 
 
-def behind(project: Project, units: Sequence[BiasUnit], *, most: int = 1_000) -> Cell:
+def behind(project: Project, units: Sequence[BiasUnit]) -> Cell:
     """Return the sessions, or turns, behind a count: how many, and the first."""
     places = list(dict.fromkeys((unit.session, unit.turn) for unit in units))
-    numbers = tuple(sorted({session for session, _ in places[:most]}))
-    lines = project.sessions.listed(SessionFilter(ids=numbers), limit=max(1, len(numbers)))
-    by_number = {line.id: line for line in lines}
-    return Cell(len(places), tuple((by_number[s], turn) for s, turn in places[:most]))
+    return browsing.behind(project, places)
 
 
 def _labelled(project: Project, held: Held, criterion: Criterion) -> int:

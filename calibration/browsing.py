@@ -1,5 +1,6 @@
 """Looking at sessions, with what a judge said of them; whoever looks is written down."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judging.facts import Fact, facts
@@ -107,12 +108,14 @@ def opened(
     return Opened(session, verdicts, facts(session))
 
 
-def in_cell(
-    project: Project, compared: Compared, human: Outcome, judged: Outcome, *, most: int = 1_000
-) -> Cell:
+def in_cell(project: Project, compared: Compared, human: Outcome, judged: Outcome) -> Cell:
     """Return the sessions, or turns, behind one cell of a table: how many, and the first."""
-    units = project.agreement.units(compared, human, judged)
-    numbers = tuple(sorted({session for session, _ in units[:most]}))
+    return behind(project, project.agreement.units(compared, human, judged))
+
+
+def behind(project: Project, places: Sequence[tuple[int, int]], *, most: int = 1_000) -> Cell:
+    """Return the sessions at these places, to be opened at their turn: how many, and the first."""
+    numbers = tuple(sorted({session for session, _ in places[:most]}))
     lines = project.sessions.listed(SessionFilter(ids=numbers), limit=max(1, len(numbers)))
     by_number = {line.id: line for line in lines}
-    return Cell(len(units), tuple((by_number[s], turn) for s, turn in units[:most]))
+    return Cell(len(places), tuple((by_number[s], turn) for s, turn in places[:most]))

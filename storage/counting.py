@@ -26,7 +26,7 @@ def paired(project: int, compared: Compared, extent: Extent = ALL) -> Select[Any
     return (
         select(*unit, reference.c.outcome.label("human"), VERDICT.c.outcome.label("judged"))
         .select_from(joined)
-        .where(*_verdicts(compared), reference.c.outcome.is_not(None))
+        .where(*given(compared), reference.c.outcome.is_not(None))
     )
 
 
@@ -58,7 +58,7 @@ def counted(
 
 def _asked(connection: Connection, compared: Compared) -> dict[tuple[Outcome, Problem | None], int]:
     pair = (VERDICT.c.outcome, VERDICT.c.problem)
-    query = select(*pair, func.count()).where(*_verdicts(compared)).group_by(*pair)
+    query = select(*pair, func.count()).where(*given(compared)).group_by(*pair)
     return {(outcome, problem): n for outcome, problem, n in connection.execute(query)}
 
 
@@ -70,7 +70,8 @@ def _labelled(
     return {outcome: n for outcome, n in connection.execute(query)}  # noqa: C416
 
 
-def _verdicts(compared: Compared) -> tuple[ColumnElement[bool] | TextClause, ...]:
+def given(compared: Compared) -> tuple[ColumnElement[bool] | TextClause, ...]:
+    """Return the condition on the verdicts that count: those that stand, or those of one run."""
     which = (
         (VERDICT.c.run_id == compared.run, VERDICT.c.sample == 1)
         if compared.run is not None

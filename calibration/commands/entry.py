@@ -18,6 +18,7 @@ from calibration.commands import (
     reviewers,
     rubrics,
     runs,
+    turns,
 )
 from calibration.commands.exit_codes import COULD_NOT
 from judging.errors import JudgingError
@@ -31,7 +32,7 @@ judging = typer.Typer(
     rich_markup_mode=None,
     epilog="Global options, before or after the command: --db URL, --project NAME.",
 )
-for part in (files, runs, reports, reviewers, bias, comparisons, plan, exports, operations):
+for part in (files, runs, reports, turns, reviewers, bias, comparisons, plan, exports, operations):
     part.add_to(judging)
 for name, group in (
     ("sessions", exports.sessions),

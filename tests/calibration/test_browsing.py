@@ -14,7 +14,8 @@ PASS, FAIL = Outcome.PASS, Outcome.FAIL
 def test_a_cell_counts_all_its_units_and_shows_the_first(project: Project) -> None:
     compared = keeping.many(project, [(FAIL, PASS)] * 3)
 
-    cell = browsing.in_cell(project, compared, FAIL, PASS, most=2)
+    units = project.agreement.units(compared, FAIL, PASS)
+    cell = browsing.behind(project, units, most=2)
 
     assert cell.count == 3
     assert [line.external_id for line, _ in cell.units] == ["s0", "s1"]

@@ -1,0 +1,186 @@
+"""Which turns judge and reference rest their answers on, unit after unit."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter, itemgetter
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, RowMapping, Select, select
+
+from judging.ratings import Outcome
+from storage.agreement import Agreement
+from storage.counting import given
+from storage.engine import at_one_moment
+from storage.kept_labels import that_counts
+from storage.references import Compared
+from storage.store import Project
+from storage.tables import LabelRow, ReviewerRow, SessionRow, VerdictRow, table
+
+LABEL, REVIEWER, SESSION, VERDICT = (
+    table(row) for row in (LabelRow, ReviewerRow, SessionRow, VerdictRow)
+)
+BATCH = 200
+Unit = tuple[int, int]
+Turns = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class CitedUnit:
+    """
+    One unit with both answers and the turns that they cite, existing or not.
+
+    Attributes:
+        session: The session's number.
+
+        turn: 0 for the session as a whole.
+
+        group: The task or template that it shares with others.
+
+        n_turns: How long the session is.
+
+        human: What the reference says.
+
+        reference: The turns cited by labels that count and say what the reference says. None
+            where none of them cites a turn: that is no evidence given, and not evidence of none.
+
+        judge: The turns that the verdict cites; None where it cites none.
+    """
+
+    session: int
+    turn: int
+    group: str
+    n_turns: int
+    human: Outcome
+    judged: Outcome
+    reference: Turns | None
+    judge: Turns | None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """
+    One verdict's turns, existing or not, labelled or not.
+
+    Attributes:
+        turn: 0 for the session as a whole.
+
+        n_turns: How long the session is.
+
+        cited: Empty where the verdict cites none.
+    """
+
+    session: int
+    turn: int
+    group: str
+    n_turns: int
+    cited: Turns
+
+
+class CitedUnits:
+    """The units of one project with what is cited for them."""
+
+    def __init__(self, engine: Engine, project: int) -> None:
+        self._engine, self._project = engine, project
+
+    def of(self, compared: Compared) -> Iterator[CitedUnit]:
+        """Yield each unit that both sides have an outcome for, undecided ones too, in order."""
+        paired = Agreement(self._engine, self._project).paired(compared).subquery()
+        query = (
+            select(paired, SESSION.c.n_turns)
+            .join(SESSION, SESSION.c.id == paired.c.session_id)
+            .order_by(paired.c.session_id, paired.c.turn)
+        )
+        with at_one_moment(self._engine) as connection:
+            rows = connection.execute(query).all()
+            by_session = [list(units) for _, units in groupby(rows, attrgetter("session_id"))]
+            for start in range(0, len(by_session), BATCH):
+                yield from _cited(connection, by_session[start : start + BATCH], compared)
+
+    def judged(self, compared: Compared) -> list[Judged]:
+        """Return what each verdict that counts cites, in order of import, then by turn."""
+        unit = (VERDICT.c.session_id, VERDICT.c.turn)
+        query = (
+            select(*unit, SESSION.c.group, SESSION.c.n_turns, VERDICT.c.citations)
+            .join(SESSION, SESSION.c.id == VERDICT.c.session_id)
+            .where(*given(compared))
+            .order_by(*unit)
+        )
+        with self._engine.connect() as connection:
+            rows = connection.execute(query)
+            return [
+                Judged(session, turn, group, n_turns, _turns([cited]) or frozenset())
+                for session, turn, group, n_turns, cited in rows
+            ]
+
+
+def of(project: Project) -> CitedUnits:
+    """Return the units of `project` with what is cited for them."""
+    return CitedUnits(project._engine, project.number)  # noqa: SLF001  (a part of it like the others)
+
+
+def _cited(
+    connection: Connection, by_session: Sequence[Sequence[Row[Any]]], compared: Compared
+) -> Iterator[CitedUnit]:
+    sessions = [units[0].session_id for units in by_session]
+    labels = _labels(connection, sessions, compared)
+    verdicts = _verdicts(connection, sessions, compared)
+    for units in by_session:
+        for row in units:
+            unit = (row.session_id, row.turn)
+            agreeing = [one for one in labels[unit] if one["outcome"] is row.human]
+            yield CitedUnit(
+                session=row.session_id,
+                turn=row.turn,
+                group=row.group,
+                n_turns=row.n_turns,
+                human=row.human,
+                judged=row.judged,
+                reference=_turns(label["citations"] for label in agreeing),
+                judge=_turns([verdicts[unit]]),
+            )
+
+
+def _labels(
+    connection: Connection, sessions: Sequence[int], compared: Compared
+) -> Mapping[Unit, list[RowMapping]]:
+    """Return each unit's labels that count for the reference."""
+    found: dict[Unit, list[RowMapping]] = defaultdict(list)
+    rows = connection.execute(_histories(sessions, compared)).mappings()
+    for (session, turn, _), history in groupby(rows, itemgetter("session_id", "turn", "reviewer")):
+        label = that_counts(history)
+        if label and (label["blind"] is True or not compared.reference.blind_only):
+            found[session, turn].append(label)
+    return found
+
+
+def _histories(sessions: Sequence[int], compared: Compared) -> Select[Any]:
+    unit = (LABEL.c.session_id, LABEL.c.turn, LABEL.c.reviewer_id)
+    said = (LABEL.c.outcome, LABEL.c.blind, LABEL.c.citations)
+    # By session alone, which has one project: SQLite would go through all of a project's labels.
+    query = select(*unit[:2], LABEL.c.reviewer_id.label("reviewer"), *said).where(
+        LABEL.c.session_id.in_(sessions),
+        LABEL.c.criterion == compared.criterion,
+        LABEL.c.meaning == compared.meaning,
+        LABEL.c.made_by == compared.reference.maker,
+    )
+    if compared.reference.reviewer is not None:
+        query = query.join(REVIEWER, LABEL.c.reviewer_id == REVIEWER.c.id).where(
+            REVIEWER.c.name == compared.reference.reviewer, REVIEWER.c.is_slot.is_(False)
+        )
+    return query.order_by(*unit, LABEL.c.seq)
+
+
+def _verdicts(
+    connection: Connection, sessions: Sequence[int], compared: Compared
+) -> Mapping[Unit, list[dict[str, Any]]]:
+    """Return what each verdict cites."""
+    query = select(VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.citations).where(
+        VERDICT.c.session_id.in_(sessions), *given(compared)
+    )
+    return {(session, turn): cited for session, turn, cited in connection.execute(query)}
+
+
+def _turns(cited: Iterable[Iterable[Mapping[str, Any]]]) -> Turns | None:
+    return frozenset(citation["turn"] for some in cited for citation in some) or None
