@@ -1,6 +1,6 @@
 """Counts made as soon as there is something to count, so that who looks does not wait for them."""
 
-from storage import Compared, Project, Reference
+from storage import Compared, Project, Reference, pass_units
 
 
 def of_run(project: Project, run: int) -> None:
@@ -21,3 +21,4 @@ def _count(project: Project, version: int, judge: int) -> None:
         for criterion in criteria:
             asked = Compared(criterion.key, criterion.meaning, version, judge, Reference(maker))
             project.agreement.counts(asked)
+            pass_units.of(project, asked)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from judging.errors import JudgeError
 from judging.judges import Judge
@@ -33,6 +34,14 @@ class RunPlan:
     cached: int
 
 
+class Which(StrEnum):
+    """Sessions by what was said of them: those that failed are worth a look turn by turn."""
+
+    ALL = "all"
+    LABELLED = "labelled"
+    FAILED = "failed"
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """
@@ -41,13 +50,13 @@ class Scope:
     Attributes:
         only: These external ids, each once however often it is named; None for all.
 
-        labelled: Whether to leave out those without a label.
+        which: Which of the others to leave out.
 
         limit: At most so many of them, the first; None for no limit.
     """
 
     only: Sequence[str] | None = None
-    labelled: bool = False
+    which: Which = Which.ALL
     limit: int | None = None
 
 
@@ -96,9 +105,10 @@ def _in_scope(project: Project, scope: Scope) -> list[int]:
         sessions = [found[name].id for name in names]
     else:
         sessions = project.sessions.ids()
-    if scope.labelled:
-        labelled = project.labels.labelled()
-        sessions = [session for session in sessions if session in labelled]
+    if scope.which is not Which.ALL:
+        is_failed = scope.which is Which.FAILED
+        some = project.verdicts.failed() if is_failed else project.labels.labelled()
+        sessions = [session for session in sessions if session in some]
     return sessions[: scope.limit]
 
 

@@ -1,22 +1,17 @@
 """Labels counted against verdicts, once for all who ask."""
 
-from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, Select, delete, insert, select
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import Connection, Engine, Select, select
 
 from judging.ratings import Outcome
-from storage import counting, revision
+from storage import counting, kept_counts, revision
 from storage.counts import Counts
-from storage.engine import at_one_moment, writing
+from storage.engine import at_one_moment
+from storage.kept_counts import Kept
 from storage.references import Compared, Extent
 from storage.revision import Revision
-from storage.tables import KeptCountRow, table
 
-KEPT = table(KeptCountRow)
-# Counting fewer units takes no longer than a page takes to be drawn.
-WORTH_KEEPING = 5_000
 # More sessions with new labels are not counted apart from the others.
 FEW = 2_000
 
@@ -40,14 +35,15 @@ class Agreement:
         """
         with at_one_moment(self._engine) as connection:
             now = revision.current(connection)
-            kept = _kept(connection, compared)
-            if kept and kept[0] == now:
-                return kept[1]
-            found = self._renewed(connection, compared, kept, now)
+            kept = kept_counts.read(connection, compared, compared.held_against)
+            if kept and kept.revision == now:
+                return Counts.of_json(kept.counts)
+            found = self._renewed(connection, compared, kept, now) if kept else None
             if found is None:
                 found = counting.counted(connection, self._project, compared)
-        if found.units >= WORTH_KEEPING:
-            self._keep(compared, now, found)
+        if found.units >= kept_counts.WORTH_KEEPING:
+            counted = Kept(now, found.as_json())
+            kept_counts.write(self._engine, compared, compared.held_against, counted)
         return found
 
     def units(self, compared: Compared, human: Outcome, judged: Outcome) -> list[tuple[int, int]]:
@@ -64,16 +60,10 @@ class Agreement:
         return counting.paired(self._project, compared)
 
     def _renewed(
-        self,
-        connection: Connection,
-        compared: Compared,
-        kept: tuple[Revision, Counts] | None,
-        now: Revision,
+        self, connection: Connection, compared: Compared, kept: Kept, now: Revision
     ) -> Counts | None:
-        """Count new labels into what is kept; None where nothing is, or too much is new."""
-        if kept is None:
-            return None
-        seen, counts = kept
+        """Count new labels into what is kept; None where more than labels is new, or too much."""
+        seen = kept.revision
         sessions = revision.touched(connection, compared, seen, now, most=FEW)
         if sessions is None:
             return None
@@ -84,37 +74,4 @@ class Agreement:
                 Extent(sessions, now.label, now.settlement),
             )
         )
-        return counts.revised(before, after)
-
-    def _keep(self, compared: Compared, seen: Revision, counts: Counts) -> None:
-        row = {
-            "rubric_version_id": compared.rubric_version,
-            "judge_id": compared.judge,
-            "criterion": compared.criterion,
-            "held_against": compared.held_against,
-            "revision": str(seen),
-            "counts": counts.as_json(),
-        }
-        # Whoever counts at the same time keeps the same, and a database that cannot be written to
-        # is counted again.
-        with (
-            suppress(IntegrityError, OperationalError),
-            writing(self._engine, durable=False) as connection,
-        ):
-            connection.execute(delete(KEPT).where(*_of(compared)))
-            connection.execute(insert(KEPT), row)
-
-
-def _kept(connection: Connection, compared: Compared) -> tuple[Revision, Counts] | None:
-    query = select(KEPT.c.revision, KEPT.c.counts).where(*_of(compared))
-    row = connection.execute(query).first()
-    return (Revision.of_text(row.revision), Counts.of_json(row.counts)) if row else None
-
-
-def _of(compared: Compared) -> tuple[ColumnElement[bool], ...]:
-    return (
-        KEPT.c.rubric_version_id == compared.rubric_version,
-        KEPT.c.judge_id == compared.judge,
-        KEPT.c.criterion == compared.criterion,
-        KEPT.c.held_against == compared.held_against,
-    )
+        return Counts.of_json(kept.counts).revised(before, after)

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 
 from judging.ratings import Citation, Finding, Outcome, Verdict
-from storage import completeness
+from storage import completeness, failed
 from storage.completeness import Answer, in_parts, is_of_run
 from storage.engine import writing
 from storage.tables import RunRow, SessionRow, VerdictRow, table
@@ -123,6 +123,11 @@ class Verdicts:
         """
         with self._engine.connect() as connection:
             return completeness.settled(connection, answer, sessions)
+
+    def failed(self) -> set[int]:
+        """Return the sessions that a label or a standing verdict fails, as a whole."""
+        with self._engine.connect() as connection:
+            return failed.sessions(connection, self._project)
 
     def pairs(self) -> list[tuple[int, int]]:
         """Return the (rubric version, judge) pairs that have verdicts, the newest run's last."""

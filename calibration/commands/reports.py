@@ -8,9 +8,10 @@ from calibration.commands import options, printing
 from calibration.commands.exit_codes import INSUFFICIENT
 
 if TYPE_CHECKING:
+    from calibration.pass_rates import PassRates
     from calibration.reporting import AgreementReport, CriterionReport
     from judging.agreement import Estimate
-    from storage import Reference
+    from storage import Project, Reference
 
 ESTIMATES = (
     "kappa",
@@ -62,7 +63,7 @@ def agreement(
     chosen = reporting.reference_named(project, reference, blind_only=blind_only)
     report = reporting.agreement(project, version, kept, chosen, run=run or None)
     if json:
-        printing.document(as_json(project.name, report))
+        printing.document(as_json(project, report))
     else:
         _print(report)
     return unlabelled(report.reference) if report.lacks_reference else 0
@@ -77,12 +78,13 @@ def unlabelled(reference: "Reference") -> int:
     return INSUFFICIENT
 
 
-def as_json(project: str, report: "AgreementReport") -> dict[str, Any]:
+def as_json(project: "Project", report: "AgreementReport") -> dict[str, Any]:
     """Return a report as the document that `judging agreement --json` prints."""
+    from calibration import pass_rates
     from calibration.reporting import level_of
 
     return {
-        "project": project,
+        "project": project.name,
         "rubric": report.version.rubric.label,
         "judge": report.judge.identity.name,
         "level": str(level_of(report.criteria)),
@@ -90,7 +92,10 @@ def as_json(project: str, report: "AgreementReport") -> dict[str, Any]:
         "reference": report.reference.word,
         "blind_only": report.reference.blind_only,
         "run": report.run,
-        "criteria": [_criterion(entry) for entry in report.criteria],
+        "criteria": [
+            _criterion(entry) | {"pass_rate": _pass_rate(pass_rates.of(project, entry.compared))}
+            for entry in report.criteria
+        ],
     }
 
 
@@ -105,6 +110,23 @@ def _criterion(report: "CriterionReport") -> dict[str, Any]:
         "cells": cells,
         **{name: estimate_as_json(getattr(found, name)) for name in ESTIMATES},
         **{name: getattr(found, name) for name in NUMBERS},
+    }
+
+
+def _pass_rate(found: "PassRates") -> dict[str, Any]:
+    return {
+        "judged": {str(outcome): n for outcome, n in sorted(found.judged.items())},
+        "undecided": found.undecided,
+        "raw": found.raw,
+        "raw_if_unscored_fail": found.raw_if(passing=False),
+        "raw_if_unscored_pass": found.raw_if(passing=True),
+        "corrected": estimate_as_json(found.corrected),
+        "low_if_unscored_fail": found.corrected_if(passing=False).value,
+        "high_if_unscored_pass": found.corrected_if(passing=True).value,
+        "labels": found.labels,
+        "left_out": found.left_out,
+        "design": str(found.design),
+        "reason": found.objection,
     }
 
 
@@ -175,5 +197,5 @@ def interval(estimate: "Estimate") -> str:
     if estimate.value is None:
         return str(estimate.status)
     if estimate.low is None or estimate.high is None:
-        return f"{estimate.value:.2f} [{estimate.status}]"
-    return f"{estimate.value:.2f} [{estimate.low:.2f}, {estimate.high:.2f}]"
+        return f"{estimate.value:z.2f} [{estimate.status}]"
+    return f"{estimate.value:z.2f} [{estimate.low:z.2f}, {estimate.high:z.2f}]"

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 MICRO = 1_000_000
 Effort = Literal["low", "medium", "high"]
 CriteriaPerCall = Literal["all", "one"]
+SESSIONS = "all, labelled, failed (by people or a judge, as a whole), or a file of ids."
+HINDSIGHT = "Judge turns with what came after in view: for an audit, as another judge."
 
 
 def add_to(command: typer.Typer) -> None:
@@ -30,13 +32,14 @@ def add_to(command: typer.Typer) -> None:
 
 def run(
     rubric: options.Rubric,
-    judge: Annotated[str, typer.Option(help="rules, claude, or claude:MODEL.")],
-    sessions: Annotated[str, typer.Option(help="all, labelled, or a file of ids.")] = "all",
+    judge: Annotated[str, typer.Option(help="rules, claude:MODEL or openai:MODEL[@BASE_URL].")],
+    sessions: Annotated[str, typer.Option(help=SESSIONS)] = "all",
     limit: Annotated[int, typer.Option(min=0, help="At most so many; 0 is no limit.")] = 0,
     concurrency: Annotated[int, typer.Option(min=1, max=512, help="Requests at once.")] = 32,
     effort: Annotated[Effort, typer.Option(help="How much the model thinks.")] = "low",
     criteria_per_call: Annotated[CriteriaPerCall, typer.Option(help="one is dearer.")] = "all",
     *,
+    hindsight: Annotated[bool, typer.Option("--hindsight", help=HINDSIGHT)] = False,
     wait: Annotated[bool, typer.Option(help="Judge here, or leave it to a worker.")] = True,
     dry_run: Annotated[bool, typer.Option(help="Say what would be judged.")] = False,
     json: options.Json = False,
@@ -46,7 +49,7 @@ def run(
     from calibration.commands import opened
 
     project = opened.project()
-    options = judges.Options(effort, criteria_per_call)
+    options = judges.Options(effort, criteria_per_call, hindsight)
     asked = judges.named(judge, project.store.secret(), options)
     planned = planning.plan(project, rubric, asked, _scope(sessions, limit))
     if dry_run:
@@ -122,16 +125,17 @@ def as_json(line: "RunLine") -> dict[str, Any]:
 
 
 def _scope(sessions: str, limit: int) -> "Scope":
-    from calibration.planning import Scope
+    from calibration.planning import Scope, Which
 
     only: list[str] | None = None
-    if sessions not in ("all", "labelled"):
+    if sessions not in list(Which):
         try:
             text = sys.stdin.read() if sessions == "-" else Path(sessions).read_text("utf-8")
         except (OSError, UnicodeDecodeError) as problem:
             raise typer.BadParameter(f"--sessions: {problem}.") from problem
         only = [line.strip() for line in text.splitlines() if line.strip()]
-    return Scope(only=only, labelled=sessions == "labelled", limit=limit or None)
+    which = Which(sessions) if only is None else Which.ALL
+    return Scope(only=only, which=which, limit=limit or None)
 
 
 def _print_plan(planned: "RunPlan", estimate: "Estimate", *, is_json: bool) -> None:

@@ -65,7 +65,7 @@ def conditional_pass_rate(strata: Sequence[VerdictStratum], confidence: float = 
     each = labels.reshape(-1, 3).sum(axis=1)
     if not sizes.sum() or not each[sizes > 0].all():
         return Estimate(None, status=Status.UNDEFINED_EMPTY, confidence=confidence)
-    fails, passes, _ = sizes @ (labels / np.maximum(each, 1)[:, np.newaxis])
+    fails, passes, _ = sizes @ (labels / np.where(each > 0, each, 1)[:, np.newaxis])
     if not fails + passes:
         return Estimate(None, status=Status.UNDEFINED_EMPTY, confidence=confidence)
     weights = posterior(sizes, JEFFREYS, "verdicts", DRAWS)

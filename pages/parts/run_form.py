@@ -7,7 +7,7 @@ import streamlit as st
 
 from calibration import judge_choice, judges, planning, watching
 from calibration.judges import EFFORTS, CriteriaPerCall, Effort, Options
-from calibration.planning import RunPlan, Scope
+from calibration.planning import RunPlan, Scope, Which
 from judging.errors import JudgeError
 from judging.judges import RULES, Judge
 from pages.parts import chosen, run_obstacle, run_offer
@@ -31,6 +31,7 @@ ADDRESS = (
     "Any service that speaks as OpenAI's does, also one of your own, which may need no key. Most "
     "addresses end in /v1."
 )
+FAILED = "Failed are those that people or a judge fail as a whole: worth judging turn by turn."
 AT_ONCE = 32
 
 
@@ -47,11 +48,11 @@ def show(project: Project, lines: Sequence[RunLine]) -> None:
     """Draw the choices, then what would be judged for how much, then the button."""
     with st.container(border=True):
         judge = _judge(project)
-        what, which, limit = st.columns(3, vertical_alignment="bottom")
+        what, sessions, limit = st.columns(3, vertical_alignment="bottom")
         with what:
             version = chosen.version(project)
-        with which:
-            labelled = _labelled(project)
+        with sessions:
+            which = _which(project)
         most = limit.number_input(
             "At most", 1, value=None, step=1, key="run_limit", placeholder="No limit"
         )
@@ -62,7 +63,7 @@ def show(project: Project, lines: Sequence[RunLine]) -> None:
         elif isinstance(judge, JudgeError):
             st.info(plain(judge.sentences), icon=":material/info:")
         else:
-            scope = Scope(labelled=labelled, limit=most)
+            scope = Scope(which=which, limit=most)
             planned = planning.plan(project, version.rubric.label, judge.judge, scope)
             _outlook(project, lines, judge, planned)
     if version and isinstance(judge, Chosen) and judge.word == judge_choice.RULES:
@@ -157,18 +158,22 @@ def _more() -> tuple[Options, int]:
     return Options(effort, per_call or "all"), int(at_once)
 
 
-def _labelled(project: Project) -> bool:
-    """Draw the choice between all sessions and the labelled ones."""
-    counts = {False: project.sessions.count(), True: len(project.labels.labelled())}
-    names = {False: "All", True: "Labelled"}
+def _which(project: Project) -> Which:
+    """Draw the choice between all sessions, the labelled ones and those that failed."""
+    counts = {
+        Which.ALL: project.sessions.count(),
+        Which.LABELLED: len(project.labels.labelled()),
+        Which.FAILED: len(project.verdicts.failed()),
+    }
     chosen_one = st.selectbox(
         "Sessions",
         list(counts),
-        format_func=lambda some: f"{names[some]} ({counts[some]:,})",
+        format_func=lambda some: f"{some.capitalize()} ({counts[some]:,})",
         key="run_sessions",
+        help=FAILED,
         persist_state="session",
     )
-    return bool(chosen_one)
+    return Which(chosen_one)
 
 
 def _outlook(project: Project, lines: Sequence[RunLine], judge: Chosen, planned: RunPlan) -> None:

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from calibration import counts, planning, running
 from judging.judges import RulesJudge
 from judging.ratings import Outcome
-from storage import Project, agreement
+from storage import Project, kept_counts
 from storage.tables import KeptCountRow, table
 from tests import keeping
 
@@ -15,7 +15,7 @@ KEPT = table(KeptCountRow)
 
 @pytest.fixture(autouse=True)
 def small_counts_are_kept_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agreement, "WORTH_KEEPING", 0)
+    monkeypatch.setattr(kept_counts, "WORTH_KEEPING", 0)
 
 
 def kept(project: Project) -> set[tuple[str, str]]:
@@ -32,7 +32,11 @@ def test_are_there_when_a_run_is_over(project: Project) -> None:
 
     running.run(project, planned, judge)
 
-    assert kept(project) == {(key, "person meaning 1") for key in planned.version.rubric.keys}
+    assert kept(project) == {
+        (key, against)
+        for key in planned.version.rubric.keys
+        for against in ("person meaning 1", "person meaning 1 pass units")
+    }
 
 
 def test_are_made_of_what_the_pages_show_first(project: Project) -> None:

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from calibration import judges, planning, running
-from calibration.planning import Scope
+from calibration.planning import Scope, Which
 from judging.errors import JudgeError, StoreError
-from judging.judges import ScriptedJudge
+from judging.judges import RulesJudge, ScriptedJudge
 from judging.ratings import Outcome
 from judging.rubrics import Level
 from storage import Project
@@ -85,7 +85,7 @@ def test_a_rubric_that_is_not_there_is_refused(project: Project) -> None:
 def test_a_scope_of_labelled_sessions_leaves_the_others_out(project: Project) -> None:
     keeping.label(project, "b", Outcome.PASS)
 
-    planned = planning.plan(project, "conversation", scripted(), Scope(labelled=True))
+    planned = planning.plan(project, "conversation", scripted(), Scope(which=Which.LABELLED))
 
     assert planned.sessions == (keeping.number(project, "b"),)
 
@@ -105,3 +105,16 @@ def test_a_run_of_it_is_for_what_is_left_and_as_wide_as_told(project: Project) -
 
     assert (new.units, new.cached, new.sessions) == (3, 1, planned.left)
     assert (new.level, new.concurrency) == (Level.SESSION, 7)
+
+
+def test_failed_sessions_are_those_that_people_or_a_judge_fail_as_a_whole(project: Project) -> None:
+    keeping.add(project, *(keeping.session(name) for name in "de"))
+    keeping.label(project, "a", Outcome.FAIL)
+    keeping.label(project, "b", Outcome.PASS)
+    keeping.judge(project, {"b": Outcome.PASS, "c": Outcome.FAIL})
+    keeping.label(project, "d", Outcome.FAIL, criterion="correction_present")
+    keeping.judge(project, {"d": Outcome.FAIL}, criterion="correction_present", name="other")
+
+    planned = planning.plan(project, "turn", RulesJudge(), Scope(which=Which.FAILED))
+
+    assert planned.sessions == tuple(keeping.number(project, name) for name in ("a", "c"))

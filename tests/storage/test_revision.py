@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judging.ratings import Outcome
-from storage import Counts, Project, Reference, agreement, counting, revision
+from storage import Counts, Project, Reference, counting, kept_counts, revision
 from storage.references import Compared
 from tests import keeping
 
@@ -24,7 +24,7 @@ events = st.tuples(
 
 @pytest.fixture(autouse=True)
 def small_counts_are_kept_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agreement, "WORTH_KEEPING", 0)
+    monkeypatch.setattr(kept_counts, "WORTH_KEEPING", 0)
 
 
 def counted_anew(project: Project, compared: Compared) -> Counts:

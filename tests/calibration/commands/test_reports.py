@@ -1,4 +1,6 @@
-"""`judging agreement`: the human ceiling that stands beside kappa."""
+"""`judging agreement`: the human ceiling that stands beside kappa, and the pass rates."""
+
+from typing import Any
 
 import pytest
 
@@ -55,3 +57,42 @@ def test_labels_by_models_make_no_human_ceiling(command: Command, project: Proje
 
     assert told["human_ceiling"]["value"] is None
     assert "not people's labels" in command(*ASKED, "--reference", "model").output
+
+
+def pass_rate(command: Command) -> dict[str, Any]:
+    """Return what the document has of the first criterion's pass rate."""
+    found: dict[str, Any] = command(*ASKED, "--json").document["criteria"][0]["pass_rate"]
+    return found
+
+
+def test_where_all_is_labelled_the_corrected_pass_rate_is_people_s(command: Command) -> None:
+    found = pass_rate(command)
+
+    assert (found["raw"], found["corrected"]["value"]) == (0.5, 0.5)
+    assert found["corrected"]["method"] == "post_stratified"
+    assert (found["design"], found["labels"], found["reason"]) == ("all", 6, "")
+
+
+def test_what_is_not_scored_bounds_the_pass_rate(command: Command, project: Project) -> None:
+    keeping.add(project, keeping.session("g"), keeping.session("h"))
+    keeping.judge(project, {"g": Outcome.NOT_SCORED, "h": Outcome.NOT_SCORED})
+
+    found = pass_rate(command)
+
+    assert found["judged"] == {"fail": 3, "not_scored": 2, "pass": 3}
+    assert (found["raw_if_unscored_fail"], found["raw_if_unscored_pass"]) == (3 / 8, 5 / 8)
+    assert (found["low_if_unscored_fail"], found["high_if_unscored_pass"]) == (3 / 8, 5 / 8)
+
+
+def test_labels_chosen_by_hand_leave_the_corrected_rate_null_with_its_reason(
+    command: Command, project: Project
+) -> None:
+    keeping.add(project, keeping.session("g"))
+    keeping.judge(project, {"g": PASS})
+
+    found = pass_rate(command)
+
+    assert (found["raw"], found["corrected"]["value"]) == (4 / 7, None)
+    assert (found["low_if_unscored_fail"], found["high_if_unscored_pass"]) == (None, None)
+    assert found["design"] == "chosen_by_hand"
+    assert "no correction generalises" in found["reason"]

@@ -45,3 +45,14 @@ def test_a_verdict_that_never_occurs_needs_no_label() -> None:
     strata = [VerdictStratum(0, 0, 0, 0), VerdictStratum(100, 5, 5, 0)]
 
     assert conditional_pass_rate(strata).value == 0.5
+
+
+def test_effective_counts_below_one_leave_the_rate_where_it_is() -> None:
+    whole = [VerdictStratum(70, 1, 3, 0), VerdictStratum(30, 2, 1, 1)]
+    tenth = [
+        VerdictStratum(s.judged, s.fails / 10, s.passes / 10, s.not_applicable / 10) for s in whole
+    ]
+
+    rates = [conditional_pass_rate(strata).value for strata in (whole, tenth)]
+
+    assert rates[0] == pytest.approx(rates[1])
