@@ -1,10 +1,10 @@
 """Does a judge's error depend on what it must not depend on? Every check, on labels there are."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
-from calibration import bias_outcomes, bias_sides, browsing
+from calibration import bias_outcomes, bias_sides, browsing, second_judges
 from calibration.bias_outcomes import (
     NO_CANARIES,
     NO_FITTING,
@@ -17,7 +17,6 @@ from calibration.bias_sides import Contrast
 from calibration.browsing import Cell
 from calibration.held import Held
 from judging.agreement.bias import Check, shared_confidence
-from judging.families import family
 from judging.ratings import Maker
 from judging.rubrics import Criterion, Level
 from storage import (
@@ -77,13 +76,19 @@ def of_criterion(project: Project, held: Held, criterion: Criterion) -> Criterio
     rate: each interval is widened for their number.
     """
     units = list(bias_units.of(project).of(held.on(criterion)))
-    identity = held.judge.identity
-    own = identity.family or family(identity.model or identity.name)
+    own = second_judges.family_of(held.judge)
     noun = "turns" if criterion.level is Level.TURN else "sessions"
     planned = _planned(units, own, noun, held.reference.maker)
     confidence = shared_confidence(sum(plan.is_run for plan in planned))
-    made = tuple(plan.make(confidence) for plan in planned)
+    beside = second_judges.remark(project, held, criterion, confidence)
+    made = tuple(_beside(plan.make(confidence), beside) for plan in planned)
     return CriterionBias(criterion, _labelled(project, held, criterion), confidence, made)
+
+
+def _beside(made: Checked, said: str) -> Checked:
+    """Add what a second judge says to the check on families."""
+    is_meant = said and made.check.check is Check.SAME_FAMILY
+    return replace(made, remarks=(*made.remarks, said)) if is_meant else made
 
 
 def labelled(project: Project, held: Held) -> dict[str, int]:
