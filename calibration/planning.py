@@ -8,7 +8,7 @@ from judging.errors import JudgeError
 from judging.judges import Judge
 from judging.rubrics import Level, RubricVersion
 from judging.sessions import Role
-from storage import NewRun, Project, StoredVersion
+from storage import NewRun, Project, StoredVersion, unfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,11 @@ class RunPlan:
         units: How many sessions it covers, or assistant turns at turn level.
 
         cached: How many of those units it has answered.
+
+        replayed: How many sessions are left out, since a recording was played to another agent
+            in them, whom the user's turns do not answer.
+
+        unfinished: How many are left out, since nobody says that they are over.
     """
 
     version: StoredVersion
@@ -32,6 +37,12 @@ class RunPlan:
     left: tuple[int, ...]
     units: int
     cached: int
+    replayed: int = 0
+    unfinished: int = 0
+
+
+# Of all sessions, before the advice is given to leave them as a whole alone.
+MOSTLY = 0.8
 
 
 class Which(StrEnum):
@@ -70,14 +81,24 @@ def plan(project: Project, rubric: str, judge: Judge, scope: Scope | None = None
         JudgeError: If a session named is not in it.
     """
     version = project.rubrics.get(rubric)
-    sessions = _in_scope(project, scope or Scope())
+    asked, none = _in_scope(project, scope or Scope()), unfit.of(project)
+    sessions = [one for one in asked if one not in none.replayed | none.unfinished]
     judges = {j.fingerprint: j.id for j in project.judges.listed()}
     number = judges.get(judge.identity.fingerprint)
     done = set() if number is None else project.verdicts.complete(version.id, number)
     left = tuple(session for session in sessions if session not in done)
     level = _level(version.rubric)
     units, units_left = (_units(project, level, some) for some in (sessions, left))
-    return RunPlan(version, level, tuple(sessions), left, units, units - units_left)
+    return RunPlan(
+        version,
+        level,
+        tuple(sessions),
+        left,
+        units,
+        cached=units - units_left,
+        replayed=len(none.replayed.intersection(asked)),
+        unfinished=len(none.unfinished.intersection(asked) - none.replayed),
+    )
 
 
 def new_run(project: Project, planned: RunPlan, judge: Judge, *, concurrency: int = 32) -> NewRun:
@@ -121,3 +142,37 @@ def _units(project: Project, level: Level, sessions: Sequence[int]) -> int:
 def _level(rubric: RubricVersion) -> Level:
     levels = {criterion.level for criterion in rubric.criteria}
     return Level.SESSION if Level.SESSION in levels else Level.TURN
+
+
+def advice(project: Project, planned: RunPlan) -> str:
+    """
+    Say what to judge instead, where whole sessions are hardly worth it.
+
+    Returns:
+        A sentence where most sessions are of one or two exchanges and the rubric asks about them
+        as a whole; else nothing.
+    """
+    share = unfit.short_share(project)
+    if planned.level is Level.TURN or share is None or share < MOSTLY:
+        return ""
+    return (
+        f"{100 * share:.0f} % of the sessions have one or two exchanges: there is little to see "
+        "in the whole that single turns do not show. Judge turns alone, with the rubric turn."
+    )
+
+
+def left_out(planned: RunPlan) -> list[str]:
+    """Say which sessions are not judged, and why: a sentence for each reason."""
+    said = []
+    if n := planned.replayed:
+        said.append(
+            f"{_sessions(n)} not judged: a recording was played to another agent there, so the "
+            "user answers somebody else."
+        )
+    if n := planned.unfinished:
+        said.append(f"{_sessions(n)} not judged yet: the last turn is less than half an hour old.")
+    return said
+
+
+def _sessions(n: int) -> str:
+    return "1 session is" if n == 1 else f"{n:,} sessions are"

@@ -52,9 +52,13 @@ def run(
     options = judges.Options(effort, criteria_per_call, hindsight)
     asked = judges.named(judge, project.store.secret(), options)
     planned = planning.plan(project, rubric, asked, _scope(sessions, limit))
+    notes = list(filter(None, [*planning.left_out(planned), planning.advice(project, planned)]))
     if dry_run:
-        _print_plan(planned, estimating.estimate(project, planned, asked), is_json=json)
+        found = estimating.estimate(project, planned, asked)
+        _print_plan(planned, found, notes, is_json=json)
         return 0
+    for note in notes:
+        printing.note(note)
     if not wait:
         number = steering.start(project, planned, asked, concurrency=concurrency)
         _say_if_nobody_works(project)
@@ -138,7 +142,9 @@ def _scope(sessions: str, limit: int) -> "Scope":
     return Scope(only=only, which=which, limit=limit or None)
 
 
-def _print_plan(planned: "RunPlan", estimate: "Estimate", *, is_json: bool) -> None:
+def _print_plan(
+    planned: "RunPlan", estimate: "Estimate", notes: "Sequence[str]", *, is_json: bool
+) -> None:
     usage = estimate.usage
     if is_json:
         printing.document(
@@ -147,6 +153,8 @@ def _print_plan(planned: "RunPlan", estimate: "Estimate", *, is_json: bool) -> N
                 "status": "planned",
                 "units": planned.units,
                 "cached": planned.cached,
+                "replayed": planned.replayed,
+                "unfinished": planned.unfinished,
                 "calls": estimate.calls,
                 "usage": {"input": usage.input, "output": usage.output},
                 "cost_usd": None if estimate.cost is None else estimate.cost / MICRO,
@@ -154,6 +162,8 @@ def _print_plan(planned: "RunPlan", estimate: "Estimate", *, is_json: bool) -> N
         )
         return
     print(f"{planned.units:,} units, of which {planned.cached:,} are judged already.")
+    for sentence in notes:
+        print(sentence)
     if not estimate.calls:
         print("No model is asked: no calls, no cost.")
         return

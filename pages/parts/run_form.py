@@ -65,7 +65,7 @@ def show(project: Project, lines: Sequence[RunLine]) -> None:
         else:
             scope = Scope(which=which, limit=most)
             planned = planning.plan(project, version.rubric.label, judge.judge, scope)
-            _outlook(project, lines, judge, planned)
+            _outlook(project, lines, judge, planned, which)
     if version and isinstance(judge, Chosen) and judge.word == judge_choice.RULES:
         _rules(version)
 
@@ -176,12 +176,14 @@ def _which(project: Project) -> Which:
     return Which(chosen_one)
 
 
-def _outlook(project: Project, lines: Sequence[RunLine], judge: Chosen, planned: RunPlan) -> None:
+def _outlook(
+    project: Project, lines: Sequence[RunLine], judge: Chosen, planned: RunPlan, which: Which
+) -> None:
     """Draw what would be judged, or why nothing would be."""
     if other := watching.rival(project, lines, planned, judge.judge):
         run_obstacle.at_work(other.id)
     elif not planned.sessions:
-        run_obstacle.no_sessions()
+        run_obstacle.no_sessions(planned, which)
     elif not planned.left:
         run_obstacle.nothing_left(planned, judge.judge.identity.name)
     else:

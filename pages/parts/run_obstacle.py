@@ -2,10 +2,17 @@
 
 import streamlit as st
 
-from calibration.planning import RunPlan
+from calibration import planning
+from calibration.planning import RunPlan, Which
 from judging.errors import JudgeError
 from pages.parts import run_links, run_state
 from pages.parts.plain import counted, plain
+
+NOTHING = {
+    Which.ALL: "There is no session yet: import some first.",
+    Which.LABELLED: "No session is labelled yet. Judge all of them, or bring in labels first.",
+    Which.FAILED: "No session is failed as a whole, by people or a judge. Judge all of them.",
+}
 
 
 def no_rubric() -> None:
@@ -42,9 +49,9 @@ def no_key(objection: JudgeError) -> None:
         )
 
 
-def no_sessions() -> None:
-    """Say that the scope holds nothing."""
-    st.info("No session is labelled yet. Judge all of them, or bring in labels first.")
+def no_sessions(planned: RunPlan, which: Which) -> None:
+    """Say that the scope holds nothing that could be judged."""
+    st.info(plain(" ".join(planning.left_out(planned) or [NOTHING[which]])))
 
 
 def at_work(run: int) -> None:

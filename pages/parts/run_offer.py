@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from calibration import estimating, steering, watching
+from calibration import estimating, planning, steering, watching
 from calibration.estimating import Estimate
 from calibration.money import dollars
 from calibration.planning import RunPlan
@@ -52,6 +52,8 @@ def show(project: Project, offer: Offer, *, key: str) -> None:
     with st.container(gap="xsmall"):
         st.subheader(plain(first(offer, found)), anchor=False)
         st.markdown(f":gray[{plain(more(offer, found))}]")
+    if advice := planning.advice(project, offer.planned):
+        st.info(plain(advice), icon=":material/info:")
     if offer.obstacle is None:
         _button(project, offer, found, key)
 
@@ -97,6 +99,7 @@ def more(offer: Offer, found: Estimate) -> str:
         )
     if cached := offer.planned.cached:
         sentences.append(f"{counted(cached, offer.noun)} judged before cost nothing more.")
+    sentences += planning.left_out(offer.planned)
     return " ".join(sentences)
 
 

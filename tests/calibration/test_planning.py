@@ -1,6 +1,7 @@
 """What a run would do, before it is begun."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -10,6 +11,7 @@ from judging.errors import JudgeError, StoreError
 from judging.judges import RulesJudge, ScriptedJudge
 from judging.ratings import Outcome
 from judging.rubrics import Level
+from judging.sessions import Origin
 from storage import Project
 from tests import keeping
 from tests.calibration import judged
@@ -118,3 +120,31 @@ def test_failed_sessions_are_those_that_people_or_a_judge_fail_as_a_whole(projec
     planned = planning.plan(project, "turn", RulesJudge(), Scope(which=Which.FAILED))
 
     assert planned.sessions == tuple(keeping.number(project, name) for name in ("a", "c"))
+
+
+def test_a_replayed_and_an_unfinished_session_are_left_out_and_counted(project: Project) -> None:
+    now = datetime.now(UTC)
+    keeping.add(
+        project,
+        replace(keeping.session("played"), origin=Origin.REPLAYED, ended_at=now),
+        replace(keeping.session("going on"), ended_at=now),
+    )
+
+    planned = planning.plan(project, "conversation", scripted())
+
+    assert len(planned.sessions) == planned.units == 3
+    assert (planned.replayed, planned.unfinished) == (1, 1)
+    played, going_on = planning.left_out(planned)
+    assert played.startswith("1 session is not judged: a recording was played to another agent")
+    assert going_on.startswith("1 session is not judged yet")
+
+
+def test_short_sessions_are_better_judged_turn_by_turn(project: Project) -> None:
+    whole, turns = (planning.plan(project, name, RulesJudge()) for name in ("conversation", "turn"))
+
+    said = planning.advice(project, whole)
+    keeping.add(project, keeping.session("long", *["word"] * 12))
+
+    assert said.startswith("100 % of the sessions have one or two exchanges")
+    assert planning.advice(project, turns) == ""
+    assert planning.advice(project, whole) == ""
