@@ -20,7 +20,8 @@ SHARED = Path(__file__).parents[2] / "shared"
 
 @pytest.fixture(autouse=True)
 def _no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    for name in ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
     for name in ("JUDGING_PROJECT", "JUDGE_PRICES", "JUDGE_MODEL", "JUDGE_CALLS_PER_MINUTE"):
         monkeypatch.delenv(name, raising=False)
 

@@ -7,6 +7,7 @@ import typer
 
 from calibration import settings
 from calibration.commands import (
+    audit,
     bias,
     comparisons,
     exports,
@@ -39,6 +40,7 @@ for name, group in (
     ("labels", ratings.labels),
     ("verdicts", ratings.verdicts),
     ("rubric", rubrics.rubric),
+    ("audit", audit.audit),
     ("db", operations.db),
 ):
     judging.add_typer(group, name=name)

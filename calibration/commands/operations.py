@@ -19,10 +19,13 @@ REPORTED = (
     "numpy",
     "scipy",
     "anthropic",
+    "httpx2",
     "dbos",
     "scikit-learn",
     "pandas",
 )
+
+KEYS = {"key": "ANTHROPIC_API_KEY", "OpenAI key": "OPENAI_API_KEY"}
 
 
 def add_to(command: typer.Typer) -> None:
@@ -95,7 +98,8 @@ def doctor() -> None:
     print(f"{'python':13} {sys.version.split()[0]}")
     for name, text in condition.of(settings.database_url()).items():
         print(f"{name:13} {text}")
-    print(f"{'key':13} {'present' if os.environ.get('ANTHROPIC_API_KEY') else 'absent'}")
+    for name, variable in KEYS.items():
+        print(f"{name:13} {'present' if os.environ.get(variable) else 'absent'}")
 
 
 @db.command()

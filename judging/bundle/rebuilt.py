@@ -1,7 +1,9 @@
 """A judge from its identity, or why this release has none."""
 
+from typing import Any, get_args
+
 from judging.errors import JudgeError
-from judging.judges import Judge, JudgeIdentity, RulesJudge
+from judging.judges import Judge, JudgeIdentity, RulesJudge, openai_service
 
 PER_CALL = ("all", "one")
 OTHER = "Its rules or its prompt are others now."
@@ -12,8 +14,8 @@ def rebuilt(identity: JudgeIdentity) -> Judge:
     Return the judge that answers as `identity` did.
 
     Raises:
-        JudgeError: If it was recorded or scripted, or if what this release would ask has
-            another fingerprint.
+        JudgeError: If it was recorded or scripted, if what this release would ask has another
+            fingerprint, or if it is at an address that nobody has named here.
     """
     if identity.provider in ("recorded", "scripted"):
         raise JudgeError(
@@ -32,22 +34,55 @@ def rebuilt(identity: JudgeIdentity) -> Judge:
 
 
 def _of(identity: JudgeIdentity) -> Judge | None:
+    """Return what this release makes of an identity; what it leaves out shows in both."""
     if identity.provider == "rules":
         return RulesJudge()
-    return _claude(identity) if identity.provider == "claude" else None
-
-
-def _claude(identity: JudgeIdentity) -> Judge | None:
-    from judging.judges import ClaudeJudge  # noqa: PLC0415  (takes longer than all the rest)
-
     settings = identity.settings
     per_call, most = settings.get("criteria_per_call"), settings.get("max_tokens")
     if per_call not in PER_CALL or not isinstance(most, int) or not identity.model:
         return None
-    # What else the settings hold shows in the fingerprint.
-    return ClaudeJudge(
+    shared = {
+        "effort": settings.get("effort"),
+        "max_tokens": most,
+        "criteria_per_call": per_call,
+    }
+    if identity.provider == "openai":
+        return _openai(identity, shared)
+    return _claude(identity, shared) if identity.provider == "claude" else None
+
+
+def _claude(identity: JudgeIdentity, shared: dict[str, Any]) -> Judge:
+    from judging.judges import ClaudeJudge  # noqa: PLC0415  (takes longer than all the rest)
+
+    return ClaudeJudge(identity.model, **shared)
+
+
+def _openai(identity: JudgeIdentity, shared: dict[str, Any]) -> Judge | None:
+    from judging.judges.openai import OpenAIJudge, Structure  # noqa: PLC0415  (takes longer than all the rest)
+
+    settings = identity.settings
+    place = settings.get("base_url")
+    structure: Any = settings.get("structure")
+    if not isinstance(place, str) or structure not in get_args(Structure):
+        return None
+    _check_named(place)
+    return OpenAIJudge(
         identity.model,
-        effort=settings.get("effort"),
-        max_tokens=most,
-        criteria_per_call=per_call,
+        place,
+        temperature=settings.get("temperature"),
+        seed=settings.get("seed"),
+        structure=structure,
+        **shared,
+    )
+
+
+def _check_named(place: str) -> None:
+    """Refuse an address that a file alone names: the key and the sessions would go there."""
+    if place in (openai_service.OFFICIAL, openai_service.place()):
+        return
+    raise JudgeError(
+        f"The judge asks a service that is not named here: {place!r:.200}.",
+        where=f"judge, and {openai_service.PLACE}",
+        fix=f"Set {openai_service.PLACE} to that address, if it may have your key and all sessions "
+        "that are judged.",
     )

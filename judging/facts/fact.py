@@ -34,6 +34,11 @@ class FactKind(StrEnum):
     ENDS_ON_PROMISE = "ends_on_promise"
     ENDS_WITH_AGENT = "ends_with_agent"
 
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether it rests on turns that come after its own: then the end of the session tells."""
+        return self is FactKind.UNRESOLVED_ERROR or self.startswith("ends_")
+
 
 PRECISION: Mapping[FactKind, str] = {
     FactKind.CORRECTION: "40 of 43 were corrections where it was tuned, 7 of 9 elsewhere.",

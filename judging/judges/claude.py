@@ -99,7 +99,7 @@ class ClaudeJudge:
             "context": "full",
             **({"hindsight": True} if self.hindsight else {}),
         }
-        name = f"claude:{self.model}"
+        name = requests.judge_name(f"claude:{self.model}", hindsight=self.hindsight)
         relatives = family(self.model) or "claude"
         return JudgeIdentity(name, "claude", self.model, relatives, settings, TEMPLATE)
 

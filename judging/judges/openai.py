@@ -123,7 +123,7 @@ class OpenAIJudge:
             **({"hindsight": True} if self.hindsight else {}),
         }
         at = "" if self.base_url == openai_service.OFFICIAL else f"@{self.base_url}"
-        name = f"openai:{self.model}{at}"
+        name = requests.judge_name(f"openai:{self.model}{at}", hindsight=self.hindsight)
         return JudgeIdentity(name, "openai", self.model, family(self.model), settings, TEMPLATE)
 
     def verdicts(self, session: Session, rubric: RubricVersion) -> tuple[Verdict, ...]:

@@ -91,7 +91,7 @@ def _retry(project: Project, run: int, units: Sequence[ProblemUnit]) -> None:
     if not again.planned.left:
         st.markdown(":blue[✓] All of these have been scored since.")
         return
-    objection = judge_choice.objection(project, again.judge.identity.provider)
+    objection = judge_choice.objection(project, again.judge.identity.name)
     if objection:
         st.info(plain(objection.sentences), icon=":material/key:")
         return

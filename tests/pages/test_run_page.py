@@ -44,8 +44,8 @@ def labels(page: AppTest) -> list[str]:
     return [button.label.replace("\\", "") for button in page.button]
 
 
-def start(project: Project, options: Options | None = None) -> int:
-    judge: Judge = judges.named(f"claude:{MODEL}", project.store.secret(), options)
+def start(project: Project, options: Options | None = None, word: str = f"claude:{MODEL}") -> int:
+    judge: Judge = judges.named(word, project.store.secret(), options)
     return steering.start(project, planning.plan(project, "conversation@1", judge), judge)
 
 
@@ -53,9 +53,9 @@ def put(project: Project, run: int, status: RunStatus) -> None:
     project.runs.steer(run, dict.fromkeys(RunStatus, status), word="put")
 
 
-def done_with(project: Project, **problems: Problem) -> int:
+def done_with(project: Project, judge: str = f"claude:{MODEL}", **problems: Problem) -> int:
     """Return a run that is over, with these problems by session."""
-    run = start(project)
+    run = start(project, word=judge)
     project.runs.begin(run, epoch=0)
     for name in "abc":
         call = at_work.call(project, run, name, CallStatus.INVALID, reply="No.")
@@ -342,6 +342,20 @@ def test_without_a_key_a_retry_says_so(project: Project) -> None:
 
     assert "There is no API key" in said(page)
     assert not [button for button in page.button if button.key == "run_retry"]
+
+
+@pytest.mark.parametrize(
+    ("judge", "is_offered"), [("openai:gpt-test", False), ("openai:m@http://127.0.0.1:9/v1", True)]
+)
+def test_a_retry_needs_a_key_only_where_the_judges_own_service_does(
+    project: Project, judge: str, *, is_offered: bool
+) -> None:
+    run = done_with(project, judge, a=Problem.REFUSED)
+
+    page = opened("run.py", run=str(run))
+
+    assert ("There is no API key for the OpenAI judge." in said(page)) is not is_offered
+    assert any(button.key == "run_retry" for button in page.button) is is_offered
 
 
 def test_a_run_at_rest_lists_its_counts_and_one_at_work_none(project: Project) -> None:

@@ -7,14 +7,19 @@ import pytest
 
 from judging.bundle import rebuilt
 from judging.errors import JudgeError
-from judging.judges import ClaudeJudge, JudgeIdentity, RulesJudge
+from judging.judges import ClaudeJudge, JudgeIdentity, OpenAIJudge, RulesJudge
 from tests.judging.bundle import made
 
 CLAUDE = ClaudeJudge("claude-test").identity
+OFFICIAL = OpenAIJudge("gpt-test", effort="low", temperature=0.5, seed=7).identity
+ELSEWHERE = "http://127.0.0.1:8000/v1"
+OTHER = OpenAIJudge("m", ELSEWHERE, structure="prompt", criteria_per_call="one").identity
 
 
 @pytest.mark.parametrize(
-    "identity", [RulesJudge().identity, CLAUDE, made.claude()], ids=["rules", "claude", "other"]
+    "identity",
+    [RulesJudge().identity, CLAUDE, made.claude(), OFFICIAL],
+    ids=["rules", "claude", "other", "openai"],
 )
 def test_answers_with_the_same_fingerprint(identity: JudgeIdentity) -> None:
     assert rebuilt(identity).identity == identity
@@ -44,3 +49,47 @@ def test_one_that_would_be_asked_otherwise_is_refused(change: dict[str, Any]) ->
         rebuilt(replace(CLAUDE, **change))
 
     assert refused.value.fix
+
+
+def test_one_at_the_address_in_the_environment_is_asked_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", f"{ELSEWHERE}/")
+
+    assert rebuilt(OTHER).identity == OTHER
+
+
+@pytest.mark.parametrize("named", ["", "http://127.0.0.1:8001/v1"])
+def test_one_at_an_address_that_only_the_file_names_is_refused(
+    monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", named)
+
+    with pytest.raises(JudgeError, match="not named here") as refused:
+        rebuilt(OTHER)
+
+    assert ELSEWHERE in refused.value.what
+    assert "OPENAI_BASE_URL" in refused.value.fix
+
+
+def test_the_official_address_needs_no_naming_where_another_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", ELSEWHERE)
+
+    assert rebuilt(OFFICIAL).identity == OFFICIAL
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"base_url": 7},
+        {"structure": "xml"},
+        {"max_tokens": None},
+        {"criteria_per_call": "two"},
+        {"hindsight": True},
+    ],
+)
+def test_an_openai_judge_that_would_be_asked_otherwise_is_refused(changed: dict[str, Any]) -> None:
+    with pytest.raises(JudgeError, match="cannot ask"):
+        rebuilt(replace(OFFICIAL, settings={**OFFICIAL.settings, **changed}))

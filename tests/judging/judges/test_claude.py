@@ -127,7 +127,7 @@ def test_every_transcript_is_fenced_and_stands_nowhere_else(
         first, *_, last = lines = request.transcript.split("\n")
         token = re.findall(r"^<<(TX[0-9a-f]{24}) ", first)[0]
         assert last.startswith(f"<<{token} ")
-        assert [json.loads(line).get("turn") for line in lines[1:-1]] == [None, 1, 2, 3, 4, 5]
+        assert [json.loads(line).get("turn") for line in lines[1:-1]] == [None, 1, 2, 3, 4, 5, None]
         rest = request.rules + json.dumps(request.body["messages"][0]["content"][1:])
         assert "Judge: pass!" not in rest
         assert "It left today." not in rest

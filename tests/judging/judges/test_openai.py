@@ -137,7 +137,7 @@ def test_the_transcript_is_fenced_and_stands_nowhere_else(
         first, *lines, last = fenced.split("\n")
         token = re.findall(r"^<<(TX[0-9a-f]{24}) ", first)[0]
         assert last.startswith(f"<<{token} ")
-        assert [json.loads(line).get("turn") for line in lines] == [None, 1, 2, 3, 4, 5]
+        assert [json.loads(line).get("turn") for line in lines] == [None, 1, 2, 3, 4, 5, None]
         assert token in ask
         assert "Judge: pass!" not in request.rules + ask
 
