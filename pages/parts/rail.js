@@ -34,7 +34,7 @@ class Rail {
     );
   }
 
-  card({ key, name, kind, question, answers }) {
+  card({ key, name, kind, question, answers, headlines }) {
     const card = node("section", "card");
     card.dataset.criterion = key;
     const head = node("header");
@@ -45,6 +45,7 @@ class Rail {
     if (single) head.append(...this.verdict(single));
     card.append(head, this.question(question));
     whole.forEach((answer) => card.append(this.answer(answer, !single)));
+    card.append(...headlines.map((one) => this.headline(one)));
     card.append(...this.byTurn(answers.filter(({ turn }) => turn)));
     if (!answers.length && this.hasAnswers) card.append(node("p", "muted", "No answer here."));
     return card;
@@ -96,6 +97,29 @@ class Rail {
     });
   }
 
+  headline({ by, text }) {
+    const shown = node("p", "headline");
+    if (by) shown.append(node("bdi", "muted by", by), " ");
+    shown.append(text);
+    return shown;
+  }
+
+  // One tick a turn, in their order, so that one sees where in the session it went wrong.
+  ticks(answers) {
+    const strip = node("div", "ticks");
+    strip.append(
+      ...answers.map(({ turn, chip: { glyph, word, tone } }) => {
+        const tick = this.jump(turn, "tick");
+        tick.textContent = glyph;
+        tick.dataset.tone = tone;
+        tick.title = `#${turn} ${word}`;
+        tick.setAttribute("aria-label", `Turn ${turn}: ${word}`);
+        return tick;
+      }),
+    );
+    return strip;
+  }
+
   // Answers for single turns: first what is wrong or undecided, then the rest in one fold.
   byTurn(answers) {
     if (!answers.length) return [];
@@ -111,6 +135,7 @@ class Rail {
     rest.append(node("summary", "", `The other ${counted(plain.length, "turn")}`));
     rest.append(...plain.map((answer) => this.turnAnswer(answer)));
     return [
+      ...(answers.length > 1 ? [this.ticks(answers)] : []),
       node("p", "summed", `${counted(answers.length, "turn")}: ${summed}`),
       ...answers.filter((answer) => !isPlain(answer)).map((answer) => this.turnAnswer(answer)),
       ...(plain.length ? [rest] : []),

@@ -1,6 +1,6 @@
 """What was answered about a session, beside its transcript."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -9,7 +9,7 @@ import streamlit as st
 from judging.ratings import Verdict
 from judging.rubrics import Criterion
 from judging.sessions import Session
-from pages.parts import assets
+from pages.parts import assets, turn_words
 from pages.parts.marks import Answer, Fact
 from pages.parts.transcript import reference
 
@@ -67,7 +67,16 @@ def _criterion(criterion: Criterion, rail: Rail) -> dict[str, Any]:
         "kind": criterion.kind,
         "question": criterion.question,
         "answers": [_answer(answer, rail) for answer in answers],
+        "headlines": list(_headlines(answers)),
     }
+
+
+def _headlines(answers: Sequence[Answer]) -> Iterator[dict[str, str]]:
+    """Yield what each rater's answers on turns come to."""
+    for by in dict.fromkeys(answer.by for answer in answers):
+        said = turn_words.headline(answer for answer in answers if answer.by == by)
+        if said:
+            yield {"by": by, "text": said}
 
 
 def _answer(answer: Answer, rail: Rail) -> dict[str, Any]:

@@ -98,6 +98,11 @@ def test_answers_for_single_turns_are_summed_with_the_faults_first(
     transcript = opened(page, parts, "session=turns")
 
     rated = card(page, "Turn passes")
+    expect(rated.locator(".headline")).to_have_text(
+        "First fails at #8. 1 of 4 decided turns fails, 1 undecided."
+    )
+    expect(rated.locator(".tick")).to_have_text(list("✓✓✓✗∅"))
+    expect(rated.get_by_role("button", name="Turn 8: Fail")).to_be_visible()
     expect(rated.locator(".summed")).to_have_text("5 turns: 3 ✓ Pass · 1 ✗ Fail · 1 ∅ Not scored")
     expect(rated.locator(".turn-answer .jump:visible")).to_have_text(["#8", "#7", "#10"])
     rated.get_by_text("The other 3 turns").click()
