@@ -119,7 +119,7 @@ class Request:
         content = self.body["messages"][-1]["content"]
         if isinstance(content, str):
             return content
-        return "\n".join(block["text"] for block in content[:-1])
+        return "\n".join(block["text"] for block in content[:-1] or content)
 
     @property
     def whole(self) -> str:

@@ -118,7 +118,8 @@ def quotable(text: str) -> str:
 
 
 def _lines(transcript: str) -> list[str]:
-    return [line for line in transcript.split("\n") if line.startswith("{")]
+    lines = transcript.split("\n")
+    return [one for one in lines if one.startswith("{") and not one.startswith('{"found"')]
 
 
 def _draw(seed: int, what: str, transcript: str) -> float:

@@ -13,9 +13,8 @@ from sqlalchemy import text
 
 from calibration import judges, planning, steering
 from judging.judges import Judge
-from judging.judges.fence import fenced
+from judging.judges import request as requests
 from judging.ratings import Problem
-from judging.rubrics import Sees
 from judging.sessions import Role, Session, Turn
 from storage import Project, RunStatus
 from storage.engine import opened
@@ -90,9 +89,10 @@ def wait_for_calls(project: Project, run: int, n: int, seconds: float = 120) -> 
 def transcripts(project: Project) -> dict[str, str]:
     """Return what the judge is sent of each session, by its name."""
     secret = project.store.secret()
+    (question,) = requests.questions(project.rubrics.get("conversation@1").rubric, "all")
     numbers = project.sessions.ids()
     return {
-        session.external_id: fenced(session, secret=secret, sees=Sees.CONVERSATION).text
+        session.external_id: requests.told(question, session, secret).transcript
         for session in project.sessions.whole(numbers)
     }
 
