@@ -1,5 +1,7 @@
 """Runs that judge turn by turn."""
 
+import json
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -12,10 +14,12 @@ from storage import Project, RunStatus
 from tests import keeping
 from tests.calibration import judged
 from tests.calibration.judged import GOAL_MET
-from tests.model_server import ModelServer, Request, Step, fails, passing, says
+from tests.model_server import ModelServer, Request, Step, answer, fails, passing, says
+from tests.storm import Fault, Storm
 
 SOUND = replace(GOAL_MET, key="sound", name="", level=Level.TURN)
 TURNS = RubricVersion("turns", 1, (SOUND,))
+FAULTY = [fault for fault in Fault if fault is not Fault.NONE]
 
 
 @pytest.fixture(autouse=True)
@@ -126,3 +130,71 @@ def test_a_turn_put_off_leaves_the_session_to_be_finished(
     assert (again.cached, again.scored, dict(again.not_scored)) == (1, 3, {})
     assert sorted(verdicts(project)) == [("a", 2), ("a", 4), ("b", 2)]
     assert server.received == 4
+
+
+def test_in_a_storm_every_turn_ends_scored_or_in_its_problem_and_the_bill_adds_up(
+    project: Project, server: ModelServer
+) -> None:
+    names = [f"storm{n}" for n in range(60)]
+    keeping.add(
+        project,
+        *(
+            keeping.session(name, f"Hi, {name}", "Hello", "Where?", f"{name} is here")
+            for name in names
+        ),
+    )
+    server.policy = storm = Storm(seed=7, shares=dict.fromkeys(FAULTY, 10))
+
+    line = judged.run(project, TURNS)
+
+    kinds = Counter(storm.kind(request.transcript) for request in server.requests)
+    refused = {
+        request.unit
+        for request in server.requests
+        if storm.kind(request.transcript) is Fault.REFUSAL
+    }
+    assert set(kinds) == set(Fault)
+    assert (line.status, line.units) == (RunStatus.DONE, 123)
+    assert dict(line.not_scored) == {Problem.REFUSED: len(refused)}
+    assert line.scored == line.units - len(refused)
+    assert line.calls == server.received
+    assert len(verdicts(project)) == line.units
+    assert Counter(one.unit for one in server.bill).keys() == {r.unit for r in server.requests}
+
+
+FAULTS = {
+    "a rate limit": (fails(429, "rate_limit_error", retry_after_ms="10"), None),
+    "one for an hour": (fails(429, "rate_limit_error", retry_after="3600"), Problem.DEFERRED),
+    "overload": (fails(529, "overloaded_error"), None),
+    "an error": (fails(500), None),
+    "a dropped connection": (Step(drops=True), None),
+    "no JSON": (says("It went well."), Problem.PARSE_FAILED),
+    "half a JSON": (says('{"turns_seen": 2, ', "max_tokens"), Problem.PARSE_FAILED),
+    "a criterion that is missing": (says(json.dumps(answer("other"))), Problem.PARSE_FAILED),
+    "a verdict off the alphabet": (
+        says(json.dumps(answer("sound", verdict="maybe"))),
+        Problem.PARSE_FAILED,
+    ),
+    "a refusal": (says("", "refusal"), Problem.REFUSED),
+    "an overflow": (says("", "model_context_window_exceeded"), Problem.TOO_LONG),
+    "a bad request": (fails(400, "invalid_request_error"), Problem.BAD_REQUEST),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_at_one_turn_is_that_turn_s_alone(
+    project: Project, server: ModelServer, name: str
+) -> None:
+    fault, problem = FAULTS[name]
+
+    def policy(request: Request, before: int) -> Step:
+        is_met = "Here" in request.transcript and (problem or not before)
+        return fault if is_met else passing(request, before)
+
+    server.policy = policy
+
+    line = judged.run(project, TURNS)
+
+    assert (line.status, line.units) == (RunStatus.DONE, 3)
+    assert dict(line.not_scored) == ({problem: 1} if problem else {})
+    assert line.scored == (2 if problem else 3)
