@@ -31,34 +31,15 @@ VIEWS = {
 def criterion(report: AgreementReport) -> CriterionReport:
     """Draw the choice of a criterion, the first with anything to compare, and return it."""
     by_key = {entry.criterion.key: entry for entry in report.criteria}
-    compared = next((key for key, entry in by_key.items() if entry.agreement.n), "")
-    address.settle("criterion", list(by_key), compared)
-    key = st.segmented_control(
-        "Look closer at",
-        list(by_key),
-        format_func=lambda name: plain(by_key[name].criterion.name),
-        key="criterion",
-        on_change=address.write,
-        args=("criterion",),
-        required=True,
-    )
-    return by_key[key or compared]
+    compared = next((key for key, entry in by_key.items() if entry.agreement.n), next(iter(by_key)))
+    names = {key: plain(entry.criterion.name) for key, entry in by_key.items()}
+    return by_key[address.segments("Look closer at", names, compared, key="criterion")]
 
 
 def view() -> str:
     """Draw the choice of what to see of it, and return the word for it in the address."""
-    address.settle("view", list(VIEWS), "counts")
-    chosen = st.segmented_control(
-        "View",
-        list(VIEWS),
-        format_func=lambda word: VIEWS[word][0],
-        key="view",
-        on_change=address.write,
-        args=("view",),
-        required=True,
-        label_visibility="collapsed",
-    )
-    return chosen or "counts"
+    names = {word: name for word, (name, _) in VIEWS.items()}
+    return address.segments("View", names, "counts", key="view", label_visibility="collapsed")
 
 
 st.title("Agreement", anchor=False)

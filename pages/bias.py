@@ -16,19 +16,9 @@ from pages.parts.plain import plain
 
 def criterion(held: Held, labelled: dict[str, int]) -> str:
     """Draw the choice of a criterion and return its key; the first with labels at first."""
-    names = {c.key: c.name for c in held.version.rubric.criteria}
+    names = {c.key: plain(c.name) for c in held.version.rubric.criteria}
     default = next(key for key in names if labelled[key])
-    address.settle("criterion", list(names), default)
-    key = st.segmented_control(
-        "Criterion",
-        list(names),
-        format_func=lambda each: plain(names[each]),
-        key="criterion",
-        on_change=address.write,
-        args=("criterion",),
-        required=True,
-    )
-    return key or default
+    return address.segments("Criterion", names, default, key="criterion")
 
 
 def states(found: CriterionBias) -> None:

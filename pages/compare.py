@@ -59,17 +59,8 @@ def closer(project: Project, report: ComparisonReport, compared: list[CriterionC
     """Draw one criterion: what was fixed and broken, how its text changed, and one session."""
     by_key = {entry.criterion.key: entry for entry in compared}
     default = next((key for key, entry in by_key.items() if entry.flips), next(iter(by_key)))
-    address.settle("criterion", list(by_key), default)
-    key = st.segmented_control(
-        "Look closer at",
-        list(by_key),
-        format_func=lambda name: plain(by_key[name].criterion.name),
-        key="criterion",
-        on_change=address.write,
-        args=("criterion",),
-        required=True,
-    )
-    entry = by_key[key or default]
+    names = {key: plain(entry.criterion.name) for key, entry in by_key.items()}
+    entry = by_key[address.segments("Look closer at", names, default, key="criterion")]
     left, right = st.columns(2, gap="large")
     is_reworded = report.first.version.id != report.second.version.id
     with left:

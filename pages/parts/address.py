@@ -1,6 +1,7 @@
 """Choices that stand in the page's address, so that a link shows what its sender saw."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Literal
 from urllib.parse import urlsplit
 
 import streamlit as st
@@ -36,3 +37,39 @@ def _is_new_here(key: str) -> bool:
 def write(key: str) -> None:
     """Put what was chosen into the address: the `on_change` of the widget."""
     st.query_params[key] = st.session_state[key]
+
+
+def segments(
+    label: str,
+    options: Mapping[str, str],
+    default: str,
+    *,
+    key: str,
+    label_visibility: Literal["visible", "collapsed"] = "visible",
+) -> str:
+    """
+    Draw a choice among a few that stands in the address, and return the word chosen.
+
+    Args:
+        label: What it is called.
+
+        options: What each word is shown as.
+
+        default: The word that is chosen at first.
+
+        key: The widget's, and that in the address.
+
+        label_visibility: Whether the label is drawn, or there for screen readers alone.
+    """
+    settle(key, list(options), default)
+    chosen = st.segmented_control(
+        label,
+        list(options),
+        format_func=options.__getitem__,
+        key=key,
+        on_change=write,
+        args=(key,),
+        required=True,
+        label_visibility=label_visibility,
+    )
+    return chosen or default
