@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from calibration import reporting
 from judging.rubrics import Criterion
-from storage import Compared, Reference, StoredJudge, StoredVersion
+from storage import Compared, Project, Reference, StoredJudge, StoredVersion
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +20,16 @@ class Held:
         return Compared(
             criterion.key, criterion.meaning, self.version.id, self.judge.id, self.reference
         )
+
+
+def named(
+    project: Project, rubric: str, judge: str, reference: str, *, blind_only: bool = False
+) -> Held:
+    """
+    Return what commands name: a rubric, a judge and whose labels are the reference.
+
+    Raises:
+        StoreError: If there is none of such a name, or several judges.
+    """
+    chosen = reporting.reference_named(project, reference, blind_only=blind_only)
+    return Held(project.rubrics.get(rubric), project.judges.get(judge), chosen)

@@ -26,18 +26,17 @@ def bias(
     json: options.Json = False,
 ) -> int:
     """Say whether a judge's errors depend on length, model family and the like."""
-    from calibration import bias_checks, reporting
+    from calibration import bias_checks, held
     from calibration.commands import opened
 
     project = opened.project()
-    version, kept = project.rubrics.get(rubric), project.judges.get(judge)
-    chosen = reporting.reference_named(project, reference, blind_only=blind_only)
-    report = bias_checks.checks(project, version, kept, chosen)
+    asked = held.named(project, rubric, judge, reference, blind_only=blind_only)
+    report = bias_checks.checks(project, asked.version, asked.judge, asked.reference)
     if json:
         printing.document(_document(project.name, report))
     else:
         _print(report)
-    return unlabelled(chosen) if report.lacks_reference else 0
+    return unlabelled(asked.reference) if report.lacks_reference else 0
 
 
 def _document(project: str, report: "BiasReport") -> dict[str, Any]:

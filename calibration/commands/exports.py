@@ -92,7 +92,7 @@ def export(
     json: options.Json = False,
 ) -> int:
     """Write a judge with its rubric version, and what is known of the two, to take along."""
-    from calibration import bundling, reporting
+    from calibration import bundling, held
     from calibration.commands import opened
     from judging.exporters import CALIBRATED
 
@@ -101,9 +101,8 @@ def export(
         raise typer.BadParameter(f"There is no format {form!r}: {', '.join(known)}.")
     _check_output(output, json=json)
     project = opened.project()
-    version, kept = project.rubrics.get(rubric), project.judges.get(judge)
-    chosen = reporting.reference_named(project, reference, blind_only=blind_only)
-    bundle = bundling.bundle(project, version, kept, chosen)
+    asked = held.named(project, rubric, judge, reference, blind_only=blind_only)
+    bundle = bundling.bundle(project, asked.version, asked.judge, asked.reference)
     if not bundle.basis.labels:
         printing.note(
             f"No verdict meets a label by the reference {reference}: nothing is known of this "

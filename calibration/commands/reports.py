@@ -55,13 +55,14 @@ def agreement(
     json: options.Json = False,
 ) -> int:
     """Say how far a judge agrees with the reference, criterion by criterion."""
-    from calibration import reporting
+    from calibration import held, reporting
     from calibration.commands import opened
 
     project = opened.project()
-    version, kept = project.rubrics.get(rubric), project.judges.get(judge)
-    chosen = reporting.reference_named(project, reference, blind_only=blind_only)
-    report = reporting.agreement(project, version, kept, chosen, run=run or None)
+    asked = held.named(project, rubric, judge, reference, blind_only=blind_only)
+    report = reporting.agreement(
+        project, asked.version, asked.judge, asked.reference, run=run or None
+    )
     if json:
         printing.document(as_json(project, report))
     else:

@@ -40,16 +40,14 @@ def turns(
     json: options.Json = False,
 ) -> int:
     """Say in which turn each session first fails, and whether labels say the same."""
-    from calibration import reporting, turn_report
+    from calibration import held, turn_report
     from calibration.commands import opened, turn_document
-    from calibration.held import Held
 
     project = opened.project()
-    version, kept = project.rubrics.get(rubric), project.judges.get(judge)
-    chosen = reporting.reference_named(project, reference, blind_only=blind_only)
-    held, found = Held(version, kept, chosen), turn_report.chosen(version.rubric, criterion)
-    report = turn_report.of(project, held.on(found)) if found else turn_report.summed(())
-    asked = turn_document.AskedTurns(project, held, found.key if found else None)
+    chosen = held.named(project, rubric, judge, reference, blind_only=blind_only)
+    found = turn_report.chosen(chosen.version.rubric, criterion)
+    report = turn_report.of(project, chosen.on(found)) if found else turn_report.summed(())
+    asked = turn_document.AskedTurns(project, chosen, found.key if found else None)
     if json:
         printing.document(turn_document.document(asked, report))
     elif report.judged:
@@ -57,7 +55,7 @@ def turns(
     if not report.judged:
         printing.note(_unjudged(asked) if found else _without_turns(asked))
         return INSUFFICIENT
-    return unlabelled(chosen) if report.lacks_reference else 0
+    return unlabelled(chosen.reference) if report.lacks_reference else 0
 
 
 def _print(asked: "AskedTurns", report: "TurnReport") -> None:
