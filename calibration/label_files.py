@@ -1,15 +1,15 @@
 """Labels in, from files: all of a file or nothing of it."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from calibration import counts
 from calibration.placing import Placed, RatingReport, placed
+from calibration.slots import Slots
 from judging.importers import RatingOptions, Source
 from judging.ratings import Label, Maker
-from storage import NewLabel, Project
+from storage import Meaning, NewLabel, Project, slots
 
 
 class Sampling(StrEnum):
@@ -49,6 +49,8 @@ def import_labels(project: Project, source: Source, options: LabelOptions) -> Ra
     """
     Keep the labels of a file.
 
+    Nameless ones of another file than before are another rater's, and kept beside what is there.
+
     Returns:
         What was kept, and the rows that cannot be: with one of those nothing is stored,
         unless the options say partial.
@@ -62,10 +64,10 @@ def import_labels(project: Project, source: Source, options: LabelOptions) -> Ra
         return report
     meanings = project.rubrics.meanings()
     probability = _inclusion(project, found, options.sampling)
-    labels = [
-        NewLabel(p.session.id, meanings[p.criterion].number, label)
-        for p, label in _labels(found, options, probability, report)
-    ]
+    numbered = Slots(source.name, slots.taken(project, (one.session.id for one in found)))
+    made = [_label(o, options, meanings[o.criterion], numbered, probability) for o in found]
+    labels = _each_once(zip(found, made, strict=True), report)
+    report.warnings += numbered.notes
     with project.imports.begin([source.name], kind="labels") as unfinished:
         report.imported = project.labels.add(labels, import_id=unfinished.number)
         unfinished.complete(report.warnings)
@@ -75,47 +77,27 @@ def import_labels(project: Project, source: Source, options: LabelOptions) -> Ra
     return report
 
 
-def _labels(
-    placed: Iterable[Placed],
-    options: LabelOptions,
-    probability: float | None,
-    report: RatingReport,
-) -> list[tuple[Placed, Label]]:
-    slots: Counter[tuple[int, str, int]] = Counter()
-    labels: dict[tuple[object, ...], tuple[Placed, Label]] = {}
-    for one in placed:
-        unit = (one.session.id, one.criterion, one.turn)
-        reviewer = one.row.reviewer or options.reviewer
-        slots[unit] += reviewer is None
-        label = _label(one, options, reviewer, slots[unit] if reviewer is None else 0, probability)
-        key = (*unit, reviewer, label.slot, label.adjudicated)
-        if key in labels:
-            report.warnings.append(
-                f"{one.row.where}: {reviewer} labelled this twice; the later label counts."
-            )
-        labels[key] = (one, label)
-    return list(labels.values())
-
-
 def _label(
-    one: Placed,
+    placed: Placed,
     options: LabelOptions,
-    reviewer: str | None,
-    slot: int,
+    meaning: Meaning,
+    slots: Slots,
     probability: float | None,
-) -> Label:
-    row = one.row
+) -> NewLabel:
+    row = placed.row
+    reviewer = row.reviewer or options.reviewer
+    unit = (placed.session.id, placed.criterion, meaning.number, placed.turn)
     stratum = row.stratum or (str(options.sampling) if options.sampling else None)
-    return Label(
+    label = Label(
         session=row.session_id,
-        criterion=one.criterion,
+        criterion=placed.criterion,
         outcome=row.outcome,
         reviewer=reviewer,
-        turn=one.turn,
-        slot=slot,
+        turn=placed.turn,
+        slot=slots.give(unit, row) if reviewer is None else 0,
         made_by=row.made_by or options.made_by,
         rationale=row.note,
-        citations=one.citations,
+        citations=placed.citations,
         raw_value=row.raw_value,
         blind=options.blind if row.blind is None else row.blind,
         stratum=stratum,
@@ -123,6 +105,22 @@ def _label(
         adjudicated=row.adjudicated,
         created_at=row.created_at,
     )
+    return NewLabel(placed.session.id, meaning.number, label)
+
+
+def _each_once(labels: Iterable[tuple[Placed, NewLabel]], report: RatingReport) -> list[NewLabel]:
+    """Return the later of two labels by one reviewer of one unit, and say that there were two."""
+    kept: dict[tuple[object, ...], NewLabel] = {}
+    for one, new in labels:
+        label = new.label
+        unit = (new.session, label.criterion, label.turn)
+        key = (*unit, label.reviewer, label.slot, label.adjudicated)
+        if key in kept:
+            report.warnings.append(
+                f"{one.row.where}: {label.reviewer} labelled this twice; the later label counts."
+            )
+        kept[key] = new
+    return list(kept.values())
 
 
 def _inclusion(

@@ -121,7 +121,25 @@ def _take_up(
         report.warnings.append(f"{', '.join(unknown)} added to {saved.rubric.label}.")
     if options.add_criteria is None:
         return meanings
+    known = {rubric_editing.key_of(row.criterion) for row in rows} & meanings.keys()
+    report.warnings += _elsewhere(project, options.add_criteria.partition("@")[0], sorted(known))
     return meanings | {key: Meaning(key, 1, level) for key, level in levels.items()}
+
+
+def _elsewhere(project: Project, name: str, keys: Iterable[str]) -> list[str]:
+    """Say which of `keys` do not become criteria of the rubric `name`: others have them already."""
+    holders: dict[str, str] = {}
+    rubrics = [version.rubric for version in project.rubrics.versions()]
+    for key in keys:
+        with_it = [rubric for rubric in rubrics if key in rubric.keys]
+        if all(rubric.name != name for rubric in with_it):
+            holders[key] = with_it[-1].label
+    if not holders:
+        return []
+    told = ", ".join(f"{key} ({label})" for key, label in holders.items())
+    lacking = "has none of them" if name in {rubric.name for rubric in rubrics} else "was not made"
+    said = f"Another rubric has these criteria, and takes the answers: {told}."
+    return [f"{said} The rubric {name} {lacking}: to have them there, rename them in the file."]
 
 
 def _place(

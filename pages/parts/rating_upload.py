@@ -18,6 +18,7 @@ from pages.parts.outcome import chip
 from pages.parts.plain import plain
 from storage import Project
 
+SHOWN = 5
 Options = LabelOptions | VerdictOptions
 Import = Callable[[Source, Any], RatingReport]
 
@@ -83,6 +84,7 @@ def offer(source: Source, options: Options, import_: Import, key: str, what: str
     if report.rejected:
         st.warning(f"{len(report.rejected):,} rows have no place in this project.", icon="⚠️")
         uploads.rejections(report.rejected[:200], len(report.rejected))
+    _warnings(report)
     if count:
         others = "the other " if report.rejected else ""
         st.button(
@@ -103,12 +105,21 @@ def done(key: str, what: str) -> None:
         there = f" {report.unchanged:,} were there already." if report.unchanged else ""
         st.markdown(f":blue-badge[✓ Stored] {report.imported:,} {what} are in.{there}")
         st.page_link("agreement.py", label="Read agreement", icon=":material/balance:")
+    _warnings(report)
 
 
 def _store(source: Source, options: Options, import_: Import, key: str) -> None:
     st.session_state[f"{key}_done"] = import_(source, options)
     st.session_state.pop(f"{key}_preview", None)
     uploads.forget(key)
+
+
+def _warnings(report: RatingReport) -> None:
+    """Say what the reader may not expect of where the answers go, or went."""
+    for warning in report.warnings[:SHOWN]:
+        st.info(plain(warning), icon=":material/info:")
+    if (more := len(report.warnings) - SHOWN) > 0:
+        st.caption(f"And {more:,} more notes of this kind.")
 
 
 def _outcomes(report: RatingReport) -> None:

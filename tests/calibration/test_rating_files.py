@@ -216,3 +216,11 @@ def test_an_empty_reply_is_not_scored_and_an_empty_cell_is_no_verdict(project: P
         ("b", "goal_met"): Outcome.PASS,
         ("c", "goal_met"): Outcome.PASS,
     }
+
+
+def test_verdicts_on_criteria_of_another_rubric_are_named(project: Project) -> None:
+    text = "session_id,criterion,value\na,goal_met,pass\n"
+
+    report = verdicts(project, text, add_criteria="manners", dry_run=True)
+
+    assert "goal_met (conversation@1). The rubric manners was not made" in report.warnings[0]

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from calibration.commands import reports
+from judging.agreement import Estimate
 from judging.ratings import Maker, Outcome
 from storage import Project
 from tests import keeping
@@ -96,3 +98,20 @@ def test_labels_chosen_by_hand_leave_the_corrected_rate_null_with_its_reason(
     assert (found["low_if_unscored_fail"], found["high_if_unscored_pass"]) == (None, None)
     assert found["design"] == "chosen_by_hand"
     assert "no correction generalises" in found["reason"]
+
+
+def test_a_figure_that_rounds_to_zero_has_no_sign() -> None:
+    assert reports.interval(Estimate(-0.004, -0.17, -0.001)) == "0.00 [-0.17, 0.00]"
+
+
+@pytest.mark.parametrize("name", ["agreement", "bias"])
+def test_the_same_question_has_the_same_answer_to_the_byte(
+    command: Command, project: Project, name: str
+) -> None:
+    second(project)
+    asked = (name, *ASKED[1:], "--json")
+
+    first, again = (command(*asked).output for _ in range(2))
+
+    assert first == again
+    assert '"goal_met"' in first
