@@ -129,13 +129,13 @@ def _alike(rows: Iterable[Row[Any]]) -> list[LabelledUnits]:
     first: dict[tuple[Any, ...], str] = {}
     groups: Counter[tuple[Any, ...]] = Counter()
     for group, units in groupby(rows, attrgetter("group")):
-        answers = tuple(tuple(row[1:]) for row in units)
+        answers: tuple[tuple[Any, ...], ...] = tuple(tuple(row[1:]) for row in units)
         first.setdefault(answers, group)
         groups[answers] += 1
     return [
-        LabelledUnits(first[answers], *some, groups[answers])
-        for answers in groups
-        for some in answers
+        LabelledUnits(first[answers], human, judged, probability, n, there)
+        for answers, there in groups.items()
+        for human, judged, probability, n in answers
     ]
 
 
