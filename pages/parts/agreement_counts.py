@@ -72,7 +72,7 @@ def grid(report: CriterionReport) -> str | None:
         head.markdown(f"Reference: **{words[human].lower()}**")
         for column, name in zip(columns, row, strict=True):
             column.button(
-                f"**{round(getattr(cells, name))}** {titles[name].lower()}",
+                f"**{round(getattr(cells, name)):,}** {titles[name].lower()}",
                 key=f"agreement_cell_{name}",
                 width="stretch",
                 type="primary" if st.session_state.get("agreement_cell") == name else "secondary",

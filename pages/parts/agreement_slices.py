@@ -75,10 +75,13 @@ def plot(sliced: Sliced, entry: CriterionReport) -> None:
 def table(project: Project, sliced: Sliced, entry: CriterionReport) -> None:
     """Draw one row a slice; a click lists its sessions."""
     key = f"agreement_slices_{entry.criterion.key}_{sliced.by}"
+    rows = agreement_slice_words.rows(sliced, entry.criterion)
+    counts = rows.select_dtypes("number").columns
     selected = st.dataframe(
-        agreement_slice_words.rows(sliced, entry.criterion),
+        rows,
         key=key,
         hide_index=True,
+        column_config=dict.fromkeys(counts, st.column_config.NumberColumn(format="localized")),
         on_select="rerun",
         selection_mode=["single-cell"],
         alt="One row a slice",

@@ -30,8 +30,8 @@ def sentences(report: CriterionReport, whose: str) -> list[str]:
     lines = [
         (
             f"Of {counted(fails, noun)} called {fail} by {whose}, the judge calls "
-            f"{round(table.tp)} {fail}. Of {passes} called {good}, it calls "
-            f"{round(table.tn)} {good}."
+            f"{round(table.tp):,} {fail}. Of {passes:,} called {good}, it calls "
+            f"{round(table.tn):,} {good}."
         ),
         (
             f"That is {counted(found.n, noun)} in {counted(found.groups, 'group')}, by which the "
@@ -45,7 +45,7 @@ def sentences(report: CriterionReport, whose: str) -> list[str]:
         "cannot tell, by the reference": found.human_cannot_tell,
         "ties among reviewers": report.ties,
     }
-    left_out = [f"{n} {name}" for name, n in aside.items() if n]
+    left_out = [f"{n:,} {name}" for name, n in aside.items() if n]
     if left_out:
         lines.append(f"Left out of this: {', '.join(left_out)}.")
     if found.few_groups and found.n:
