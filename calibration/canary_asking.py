@@ -14,6 +14,7 @@ from judging.judges.attempts import Attempt, Body, Call
 from judging.judges.model_judge import ModelJudge
 from judging.judges.prices import Prices, prices
 from judging.judges.request import Question, put
+from judging.judges.summaries import Summaries
 from judging.judges.usage import Usage
 from judging.ratings import Verdict
 from judging.rubrics import RubricVersion
@@ -116,16 +117,23 @@ class Trials:
         self, judge: ModelJudge, canary: Canary, session: Session
     ) -> tuple[tuple[Verdict, ...], Spent]:
         given: list[Verdict] = []
-        spent = Spent()
+        calls: list[Call] = []
+
+        def ask(question: Question) -> Call:
+            call = judge.ask(question, judge.request(question, session), _Watch(self))
+            if objection := judge.objection(call):
+                raise objection
+            calls.append(call)
+            return call
+
+        summaries = Summaries(session, ask)
         for question in questions(judge, self.rubric, canary):
             if not question.is_askable(session):
                 given += wordless(question, session)
                 continue
-            call = judge.ask(question, judge.request(question, session), _Watch(self))
-            if objection := judge.objection(call):
-                raise objection
-            spent = sum(self._spent(judge, call), spent)
-            given += judge.read(call, question, session)
+            whole, call = summaries.put(question)
+            given += judge.read(call, whole, session)
+        spent = sum((one for call in calls for one in self._spent(judge, call)), Spent())
         return in_order(given, self.rubric), spent
 
     def _spent(self, judge: ModelJudge, call: Call) -> Iterator[Spent]:

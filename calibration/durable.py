@@ -9,7 +9,7 @@ from functools import cache
 
 from dbos import DBOS, SetWorkflowID, WorkflowHandle
 
-from calibration import counts
+from calibration import ceiling, counts
 from calibration.run_work import RunWork
 from calibration.settings import database_url
 from judging.errors import JudgeError
@@ -112,7 +112,7 @@ def judge_missing(run: int, epoch: int, sessions: list[int]) -> None:
 def finish(run: int, epoch: int) -> None:
     """Say how the run ended, and count what came of it."""
     project = store().project_of_run(run)
-    project.runs.finish(run, epoch=epoch)
+    project.runs.finish(run, epoch=epoch, reason=ceiling.reason(project, run))
     counts.of_run(project, run)
 
 

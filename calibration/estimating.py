@@ -1,18 +1,23 @@
 """What a run would take: calls, tokens, money."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from calibration.planning import RunPlan
 from calibration.sitting import cache_key
 from judging.judges import Judge
-from judging.judges.attempts import Body
-from judging.judges.estimate import expected_output, most_tokens
+from judging.judges.attempts import Body, replayed
+from judging.judges.estimate import expected_output
 from judging.judges.model_judge import ModelJudge
 from judging.judges.prices import prices
-from judging.judges.request import put
+from judging.judges.prompt_cache import PromptCache
+from judging.judges.request import Question, put
+from judging.judges.shortening import Summary
+from judging.judges.summaries import LONGEST, summary
 from judging.judges.usage import Usage
+from judging.rubrics import Sees
+from judging.sessions import Session
 from storage import Project
 
 LOOKED_AT = 40
@@ -29,59 +34,105 @@ class Estimate:
         cost: In micro-dollars; None where the model's price is not known.
 
         looked_at: How many of the sessions it was reckoned from, spread over all.
+
+        cached: What it costs where the service keeps all that the requests mark; None where they
+            mark nothing, or the price is not known.
+
+        batch: What the same requests cost in batches, without a cache; None where no price of
+            that is known.
     """
 
     calls: int
     usage: Usage
     cost: int | None
     looked_at: int
+    cached: int | None = 0
+    batch: int | None = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Reckoned:
+    """One request: what it takes without a cache, and with one."""
+
+    plain: Usage
+    cached: Usage
 
 
 def estimate(project: Project, planned: RunPlan, judge: Judge) -> Estimate:
     """Reckon what is left of a plan from some of its sessions."""
     if not isinstance(judge, ModelJudge):
         return Estimate(0, Usage(), 0, 0)
-    price, today = prices(), datetime.now(UTC).date()
     some = _spread(planned.left)
-    usages = list(_usages(project, planned, judge, some))
-    costs = [price.cost(judge.identity.model, usage, today) for usage in usages]
-    known = [cost for cost in costs if cost is not None]
+    cache = PromptCache()
+    found = list(_reckoned(project, planned, judge, some, cache))
     share = len(planned.left) / len(some) if some else 0
-    total = sum(usages, Usage())
+    usages = [one.plain for one in found]
+    total, model = sum(usages, Usage()), judge.identity.model
+    cost = _cost(model, usages, share)
+    batch = _cost(model, usages, share, batch=True)
+    kept = [one.cached for one in found]
     return Estimate(
         calls=round(share * len(usages)),
         usage=Usage(input=round(share * total.input), output=round(share * total.output)),
-        cost=round(share * sum(known)) if len(known) == len(costs) else None,
+        cost=cost,
         looked_at=len(some),
+        cached=_cost(model, kept, share) if cache.is_asked or not kept else None,
+        # A table that says nothing of batches takes them to cost the same, and that is no news.
+        batch=None if cost and batch == cost else batch,
     )
 
 
-def _usages(
-    project: Project, planned: RunPlan, judge: ModelJudge, some: Sequence[int]
-) -> Iterator[Usage]:
+def _cost(model: str, usages: Iterable[Usage], share: float, *, batch: bool = False) -> int | None:
+    """Return what requests cost, scaled up to all; None where one has no known price."""
+    price, today = prices(), datetime.now(UTC).date()
+    costs = [price.cost(model, usage, today, batch=batch) for usage in usages]
+    known = [cost for cost in costs if cost is not None]
+    return round(share * sum(known)) if len(known) == len(costs) else None
+
+
+def _reckoned(
+    project: Project,
+    planned: RunPlan,
+    judge: ModelJudge,
+    some: Sequence[int],
+    cache: PromptCache,
+) -> Iterator[_Reckoned]:
     """Yield what each request about `some` sessions is expected to take, if it is to be sent."""
     questions = judge.questions(planned.version.rubric)
     for session in project.sessions.whole(some):
-        askable = (one for one in put(questions, session) if one.is_askable(session))
-        for question in askable:
+        for question in _askable(project, judge, questions, session):
             request = judge.request(question, session)
             if not project.ledger.reusable(cache_key(request)):
-                output = expected_output(len(question.keys))
-                yield Usage(input=most_tokens(_text(request)), output=output)
+                cached = cache.usage(request, expected_output(len(question.keys)))
+                yield _Reckoned(Usage(input=cached.prompt, output=cached.output), cached)
+
+
+def _askable(
+    project: Project, judge: ModelJudge, questions: Iterable[Question], session: Session
+) -> Iterator[Question]:
+    """Yield what may be asked of a session; before what rests on a summary, that, once a view."""
+    summaries: dict[Sees, Summary] = {}
+    for question in put(questions, session):
+        if not question.is_askable(session):
+            continue
+        middle = question.of_middle(session)
+        if middle is None:
+            yield question
+            continue
+        if question.sees not in summaries:
+            yield middle
+            summaries[question.sees] = _summary(project, judge.request(middle, session))
+        yield replace(question, summary=summaries[question.sees])
+
+
+def _summary(project: Project, request: Body) -> Summary:
+    """Return the summary that was paid for before, else one as long as it may be."""
+    paid = project.ledger.reusable(cache_key(request))
+    found = summary(replayed(request, paid.reply, ())) if paid else None
+    return found or LONGEST
 
 
 def _spread(sessions: Sequence[int]) -> list[int]:
     """Return so many of `sessions`, evenly spread."""
     step = max(1, len(sessions) / LOOKED_AT)
     return [sessions[int(n * step)] for n in range(min(LOOKED_AT, len(sessions)))]
-
-
-def _text(request: Body) -> str:
-    """Return all that a model reads of a request."""
-    contents = [request.get("system", []), *(one["content"] for one in request["messages"])]
-    return "\n".join(text for content in contents for text in _texts(content))
-
-
-def _texts(content: str | Sequence[Mapping[str, str]]) -> list[str]:
-    """Return the texts of a content, which is one text or blocks of them."""
-    return [content] if isinstance(content, str) else [block["text"] for block in content]

@@ -6,6 +6,7 @@ from judging.errors import JudgeError
 from judging.families import family
 from judging.judges import openai_service, service
 from judging.judges.prices import prices
+from judging.judges.request import judge_name
 from storage import Project
 from storage.engine import file_of
 
@@ -58,7 +59,7 @@ def objection(project: Project, word: str) -> JudgeError | None:
         nothing of where it is asked.
     """
     is_here = file_of(project.store.url) is not None
-    provider, _, name = word.partition(":")
+    provider, _, name = word.removesuffix(judge_name("", fit=True)).partition(":")
     if not is_here or provider not in {CLAUDE, OPENAI} or word == OPENAI:
         return None
     return _objection(provider, openai_service.split(name)[1])

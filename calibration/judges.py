@@ -1,6 +1,6 @@
 """Judges by the words that commands and pages have for them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from judging.errors import JudgeError
@@ -12,9 +12,12 @@ from judging.judges import (
     RulesJudge,
     openai_service,
 )
+from judging.judges.fitting import Context, Limits
+from judging.judges.request import judge_name
 
 Effort = Literal["low", "medium", "high"]
 CriteriaPerCall = Literal["all", "one"]
+FIT = judge_name("", fit=True)
 EFFORTS: tuple[Effort, ...] = get_args(Effort)
 
 
@@ -25,6 +28,7 @@ class Options:
     effort: Effort | None = "low"
     criteria_per_call: CriteriaPerCall = "all"
     hindsight: bool = False
+    context: Context = "full"
 
 
 def named(word: str, secret: bytes, options: Options | None = None) -> Judge:
@@ -33,7 +37,8 @@ def named(word: str, secret: bytes, options: Options | None = None) -> Judge:
 
     Args:
         word: Its name: `rules`, `claude:MODEL`, or `openai:MODEL`, behind which `@BASE_URL` may
-            stand. Without a model, that in `JUDGE_MODEL` is asked.
+            stand. Without a model, that in `JUDGE_MODEL` is asked. At the end `+fit` may stand,
+            as it does in the name of a judge that has that context.
 
         secret: What fences are keyed with: the installation's.
 
@@ -44,6 +49,8 @@ def named(word: str, secret: bytes, options: Options | None = None) -> Judge:
             is none.
     """
     options = options or Options()
+    if word.endswith(FIT):
+        word, options = word.removesuffix(FIT), replace(options, context="fit")
     provider, _, model = word.partition(":")
     if word == "rules":
         return RulesJudge()
@@ -54,6 +61,7 @@ def named(word: str, secret: bytes, options: Options | None = None) -> Judge:
             effort=options.effort,
             criteria_per_call=options.criteria_per_call,
             hindsight=options.hindsight,
+            context=options.context,
         )
     if provider == "openai":
         return served(*openai_service.split(model), secret, options)
@@ -78,6 +86,7 @@ def served(model: str, address: str, secret: bytes, options: Options) -> Judge:
         effort=options.effort,
         criteria_per_call=options.criteria_per_call,
         hindsight=options.hindsight,
+        context=options.context,
     )
 
 
@@ -108,6 +117,8 @@ def _of(identity: JudgeIdentity, secret: bytes) -> Judge | None:
         "criteria_per_call": settings.get("criteria_per_call", "all"),
         "hindsight": settings.get("hindsight", False),
     }
+    if limits := Limits.of_json(settings.get("limits")):
+        shared |= {"context": "fit", "limits": limits}
     if identity.provider == "claude":
         return ClaudeJudge(identity.model, **shared)
     if identity.provider == "openai":

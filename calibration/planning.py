@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from calibration import ceiling
 from judging.errors import JudgeError
 from judging.judges import Judge
 from judging.rubrics import Level, RubricVersion
@@ -101,8 +102,21 @@ def plan(project: Project, rubric: str, judge: Judge, scope: Scope | None = None
     )
 
 
-def new_run(project: Project, planned: RunPlan, judge: Judge, *, concurrency: int = 32) -> NewRun:
-    """Return the run that does what was planned; the judge is kept with it."""
+def new_run(
+    project: Project,
+    planned: RunPlan,
+    judge: Judge,
+    *,
+    concurrency: int = 32,
+    max_cost: int | None = None,
+) -> NewRun:
+    """
+    Return the run that does what was planned; the judge is kept with it.
+
+    Raises:
+        JudgeError: If it has a ceiling, and the model's price is not known.
+    """
+    ceiling.check(judge.identity, max_cost)
     return NewRun(
         judge=project.judges.kept(judge.identity).id,
         rubric_version=planned.version.id,
@@ -111,6 +125,7 @@ def new_run(project: Project, planned: RunPlan, judge: Judge, *, concurrency: in
         cached=planned.cached,
         sessions=planned.left,
         concurrency=concurrency,
+        max_cost=max_cost,
     )
 
 

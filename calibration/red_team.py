@@ -18,6 +18,7 @@ from judging.judges.battery import Family
 from judging.judges.estimate import expected_output, most_tokens
 from judging.judges.model_judge import ModelJudge
 from judging.judges.prices import prices
+from judging.judges.summaries import expected as expected_of
 from judging.judges.usage import Usage
 from judging.ratings import Outcome
 from judging.rubrics import RubricVersion
@@ -155,9 +156,10 @@ def expected(judge: Judge, rubric: RubricVersion, chosen: Sequence[Canary]) -> S
     for canary in chosen:
         for question in questions(judge, rubric, canary):
             for session in (canary.injected, canary.inert):
-                text = str(judge.request(question, session))
-                usage = Usage(most_tokens(text), output=expected_output(len(question.keys)))
-                total += Spent(1, usage, price.cost(judge.identity.model, usage, today))
+                for one in expected_of(question, session):
+                    text = str(judge.request(one, session))
+                    usage = Usage(most_tokens(text), output=expected_output(len(one.keys)))
+                    total += Spent(1, usage, price.cost(judge.identity.model, usage, today))
     return total
 
 

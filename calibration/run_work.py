@@ -6,7 +6,7 @@ from itertools import islice
 from types import TracebackType
 from typing import Self
 
-from calibration import judges, settings
+from calibration import ceiling, judges, settings
 from calibration.asking import Asking
 from calibration.sitting import Task
 from calibration.stopping import Stop
@@ -83,7 +83,10 @@ class RunWork:
         whole = self._project.sessions.whole(left)
         if self._asking:
             before = self._project.ledger.attempts(self._work.run, left)
-            self._asking.judge(whole, before)
+            try:
+                self._asking.judge(whole, before)
+            finally:
+                self._hold()
         else:
             self._decide(whole)
 
@@ -92,6 +95,12 @@ class RunWork:
         done = self._project.verdicts.settled(self._answer, sessions)
         return [session for session in sessions if session not in done]
 
+    def _hold(self) -> None:
+        """Have the run pause everywhere once its ceiling has no room for another request."""
+        if self.stop.is_spent:
+            work = self._work
+            self._project.runs.hold(work.run, ceiling.REACHED, epoch=work.epoch)
+
     def _decide(self, sessions: Iterator[Session]) -> None:
         """Have a judge without calls answer: as many at a time as one transaction should hold."""
         while not self.stop.event.is_set() and (batch := list(islice(sessions, BATCH))):
@@ -99,7 +108,8 @@ class RunWork:
             self._project.verdicts.add(self._answer, verdicts)
 
     def _asked(self, judge: ModelJudge) -> Asking:
-        task = Task(judge, self._rubric, self._answer, self._project.ledger, self._limit)
+        ledger, is_limited = self._project.ledger, self._work.max_cost is not None
+        task = Task(judge, self._rubric, self._answer, ledger, self._limit, is_limited=is_limited)
         return Asking(task, concurrency=self._work.concurrency)
 
     def _watch(self) -> None:

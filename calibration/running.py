@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from uuid import uuid4
 
-from calibration import counts
+from calibration import ceiling, counts
 from calibration.planning import RunPlan, new_run
 from calibration.run_work import RunWork
 from judging.errors import JudgeError, StoreError
@@ -27,6 +27,7 @@ def run(
     judge: Judge,
     *,
     concurrency: int = 32,
+    max_cost: int | None = None,
     progress: Progress | None = None,
 ) -> RunLine:
     """
@@ -41,6 +42,8 @@ def run(
 
         concurrency: How many requests to a model may be on their way at once.
 
+        max_cost: What it may cost at most, in micro-dollars; it is paused before it costs more.
+
         progress: Told how far the run is, about every second and once it is over.
 
     Returns:
@@ -48,7 +51,7 @@ def run(
 
     Raises:
         JudgeError: If the judge cannot be asked at all, or cannot answer such a rubric; what it
-            had answered is kept.
+            had answered is kept. Or if it has a ceiling, and the model's price is not known.
 
         StoreError: If the same judge is at work under the same rubric version.
     """
@@ -56,7 +59,7 @@ def run(
     workers = project.store.workers
     project.runs.release(workers.alive())
     with workers.beating(name):
-        new = new_run(project, planned, judge, concurrency=concurrency)
+        new = new_run(project, planned, judge, concurrency=concurrency, max_cost=max_cost)
         number = project.runs.start(new, held_by=name)
         with (
             _told(project, number, progress),
@@ -81,7 +84,7 @@ def _ended(project: Project, run: int) -> Iterator[None]:
             project.runs.steer(run, {RunStatus.RUNNING: RunStatus.PAUSING}, word="interrupted")
         raise
     finally:
-        project.runs.finish(run)
+        project.runs.finish(run, reason=ceiling.reason(project, run))
 
 
 @contextmanager

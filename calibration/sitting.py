@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
+from calibration import ceiling
 from calibration.stopping import Respite, Stop, StoppedError
 from judging.errors import JudgeError
 from judging.judges.answers import in_order, wordless
@@ -15,13 +16,19 @@ from judging.judges.model_judge import ModelJudge
 from judging.judges.outcomes import PROBLEMS, Fate
 from judging.judges.prices import Prices, prices
 from judging.judges.request import Question, put
+from judging.judges.summaries import Summaries
 from judging.judges.usage import Usage
 from judging.ratings import Problem, Verdict
-from judging.rubrics import RubricVersion
+from judging.rubrics import Level, RubricVersion
 from judging.sessions import Session
 from storage import Answer, Asked, CallLimit, CallStatus, Judged, Ledger, Place, Settled
+from storage.ceiling import NoRoomError, Room
 
 TOO_MANY = 429
+# Seconds until a request that had no room under the ceiling is tried again.
+LOOK = 0.1
+# Stands before the criteria that need it, and is no criterion's key.
+SUMMARY = "(summary)"
 STATUSES = {
     Fate.ANSWERED: CallStatus.OK,
     Fate.UNREADABLE: CallStatus.INVALID,
@@ -32,7 +39,7 @@ STATUSES = {
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a judge is asked, and where the answers go."""
+    """What a judge is asked, and where the answers go; `is_limited` where the run has a ceiling."""
 
     judge: ModelJudge
     rubric: RubricVersion
@@ -40,6 +47,7 @@ class Task:
     ledger: Ledger
     limit: CallLimit
     prices: Prices = field(default_factory=prices)
+    is_limited: bool = False
 
 
 class Sitting:
@@ -61,15 +69,15 @@ class Sitting:
         self._verdicts: list[Verdict] = []
         self._calls: dict[tuple[int, str], int] = {}
         self._unwritten: list[Settled] = []
+        self._summaries = Summaries(session, self._answer)
 
     def hold(self) -> None:
         """Put every question, and write down every verdict."""
         judge = self._task.judge
         try:
             for question in self._questions():
-                self._write()
-                call = self._answer(question)
-                self._verdicts += judge.read(call, question, self._session)
+                whole, call = self._summaries.put(question)
+                self._verdicts += judge.read(call, whole, self._session)
             self._write(Judged(self._task.answer, self._number, self._kept(), self._calls))
         finally:
             # Where an answer cannot be read, or no question answered: it was paid all the same.
@@ -109,13 +117,14 @@ class Sitting:
 
     def _answer(self, question: Question) -> Call:
         """Return what came of a question; the attempt that ended it is to be written down yet."""
+        self._write()
         judge, ledger = self._task.judge, self._task.ledger
         request = judge.request(question, self._session)
         key = cache_key(request)
         if paid := ledger.reusable(key):
             self._came_of(paid.call, question)
             return replayed(request, paid.reply, question.keys)
-        name = "" if question.keys == self._task.rubric.keys else ",".join(question.keys)
+        name = self._name(question)
         before = self._before.get((self._number, question.turn, name), 0)
         asked = Asked(self._task.answer.run, self._number, question.turn, name, before, key)
         record = Record(self._task, asked, self._stop, self._respite)
@@ -127,9 +136,21 @@ class Sitting:
         self._came_of(settled.call, question)
         return call
 
+    def _name(self, question: Question) -> str:
+        """Return the criteria that a question goes by in the ledger."""
+        if not question.keys:
+            return ",".join([SUMMARY, *self._waiting(question)])
+        return "" if question.keys == self._task.rubric.keys else ",".join(question.keys)
+
     def _came_of(self, call: int, question: Question) -> None:
-        """Remember which call the verdicts on a question come of."""
-        self._calls |= {(question.turn, key): call for key in question.keys}
+        """Remember which call the verdicts on a question come of: without a summary, of its."""
+        keys = question.keys or self._waiting(question)
+        self._calls |= {(question.turn, key): call for key in keys}
+
+    def _waiting(self, question: Question) -> list[str]:
+        """Return the criteria that are asked with the summary which a question is for."""
+        same = (Level.SESSION, question.sees)
+        return [c.key for c in self._task.rubric.criteria if (c.level, c.sees) == same]
 
     def _hopeless(self, last: Attempt) -> JudgeError | None:
         """Return the error that ends the run where the service asks for more than it can wait."""
@@ -159,11 +180,38 @@ class Record:
         if not self._task.limit.acquire(self._stop.event):
             raise StoppedError
         attempt = self._asked.attempt + number
-        sent = replace(self._asked, attempt=attempt, request=request if number == 1 else None)
-        call = self._task.ledger.begin(sent)
-        if call is None:  # another worker asks this: it was taken for dead, or takes us for dead
-            raise StoppedError
-        self._call = call
+        sent = replace(
+            self._asked,
+            attempt=attempt,
+            request=request if number == 1 else None,
+            most=self._most(request),
+        )
+        self._call = self._begun(sent)
+
+    def _begun(self, sent: Asked) -> int:
+        """Return the call's number once the run's ceiling has room for it."""
+        while True:
+            try:
+                call = self._task.ledger.begin(sent)
+            except NoRoomError as objection:
+                if objection.room is Room.NONE:
+                    self._stop.is_spent = True
+                    self._stop.set()
+            else:
+                if call is None:  # another worker asks this: it was taken for dead, or takes us so
+                    raise StoppedError
+                return call
+            self._stop.event.wait(LOOK)
+            self._stop.check()
+
+    def _most(self, request: Body) -> int | None:
+        if not self._task.is_limited:
+            return None
+        model = self._task.judge.identity.model
+        most = ceiling.most(self._task.prices, model, request)
+        if most is None:  # another process begins here, and has another table of prices
+            raise ceiling.unpriced(model)
+        return most
 
     def after(self, number: int, attempt: Attempt) -> None:
         """Write down an attempt that another follows."""

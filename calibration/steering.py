@@ -1,5 +1,6 @@
 """Starting, pausing, resuming and cancelling runs that workers do."""
 
+from calibration import ceiling
 from calibration.planning import RunPlan, new_run
 from judging.judges import Judge
 from storage import Project, RunStatus
@@ -9,15 +10,25 @@ PAUSING, PAUSED = RunStatus.PAUSING, RunStatus.PAUSED
 CANCELLING, CANCELLED = RunStatus.CANCELLING, RunStatus.CANCELLED
 
 
-def start(project: Project, planned: RunPlan, judge: Judge, *, concurrency: int = 32) -> int:
+def start(
+    project: Project,
+    planned: RunPlan,
+    judge: Judge,
+    *,
+    concurrency: int = 32,
+    max_cost: int | None = None,
+) -> int:
     """
     Have the workers do what is left of a plan, and return the run's number at once.
 
     Raises:
+        JudgeError: If it has a ceiling, and the model's price is not known.
+
         StoreError: If the same judge is at work under the same rubric version.
     """
     project.runs.release(project.store.workers.alive())
-    return project.runs.enqueue(new_run(project, planned, judge, concurrency=concurrency))
+    new = new_run(project, planned, judge, concurrency=concurrency, max_cost=max_cost)
+    return project.runs.enqueue(new)
 
 
 def pause(project: Project, run: int) -> RunStatus:
@@ -44,15 +55,28 @@ def cancel(project: Project, run: int) -> RunStatus:
     return project.runs.steer(run, moves, word="cancelled")
 
 
-def resume(project: Project, run: int) -> None:
+def resume(project: Project, run: int, *, max_cost: int | None = None) -> None:
     """
     Have the workers take up again a run that is paused, failed or cancelled: what is left of it.
 
+    Args:
+        project: Whose run.
+
+        run: Its number.
+
+        max_cost: Its ceiling from now on, in micro-dollars, what is spent included; None leaves
+            it as it is.
+
     Raises:
+        JudgeError: If it gets a ceiling, and the model's price is not known.
+
         StoreError: If it is in another state, or its judge is at work in another run.
     """
     project.runs.release(project.store.workers.alive())
-    project.runs.resume(run)
+    if max_cost is not None:
+        work = project.runs.work(run)
+        ceiling.check(project.judges.numbered(work.judge).identity, max_cost)
+    project.runs.resume(run, max_cost=max_cost)
 
 
 def is_anyone_at_work(project: Project) -> bool:

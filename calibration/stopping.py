@@ -20,9 +20,12 @@ class Stop:
 
     Attributes:
         objection: Why no request can be answered at all; None where the run is stopped by hand.
+
+        is_spent: Whether the run's ceiling has no room for another request.
     """
 
     objection: JudgeError | None = None
+    is_spent: bool = False
     event: threading.Event = field(default_factory=threading.Event)
 
     def set(self, objection: JudgeError | None = None) -> None:

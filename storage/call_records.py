@@ -180,7 +180,7 @@ def _record(row: Row[Any]) -> CallRecord:
         error=row.error or "",
         problem=row.problem,
         usage=usage,
-        cost=row.cost_microdollars,
+        cost=row.cost_microdollars if usage else None,
         latency_ms=row.latency_ms,
         request_id=row.provider_id or "",
         request=row.request,

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from judging.judges.usage import Usage
 from judging.ratings import Problem, Verdict
+from storage.ceiling import Ceilings, NoRoomError, Room, Wish
 from storage.completeness import Answer
 from storage.engine import writing
 from storage.group_commit import GroupCommit
@@ -50,6 +51,8 @@ class Asked:
         cache_key: The SHA-256 of the request.
 
         request: The request itself, kept with its first attempt only.
+
+        most: What it may cost at most, in micro-dollars, where the run has a ceiling.
     """
 
     run: int
@@ -59,6 +62,7 @@ class Asked:
     attempt: int
     cache_key: str
     request: Mapping[str, Any] | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +112,12 @@ class Reusable:
     reply: str
 
 
+# From here on a status says that there was no answer, and nothing to pay.
+REFUSED = 400
 Entry = Asked | Settled | Judged
 Entries = tuple[Entry, ...]
 # The number of what was begun, or why one thread's entries cannot be written: others' can.
-Written = int | None | IntegrityError
+Written = int | Room | None | IntegrityError
 
 
 class Ledger:
@@ -124,6 +130,7 @@ class Ledger:
     def __init__(self, engine: Engine, project: int) -> None:
         self._engine, self._project = engine, project
         self._commits: GroupCommit[Entries, Written] = GroupCommit(self._write)
+        self._ceilings = Ceilings()
 
     def begin(self, asked: Asked) -> int | None:
         """
@@ -132,9 +139,14 @@ class Ledger:
         Returns:
             Its number in the ledger. None if it is not to be sent: another process has sent this
             attempt, or the session is no longer there.
+
+        Raises:
+            NoRoomError: If it does not fit under the run's ceiling; it says whether it may later.
         """
         number = self._commits.add((asked,))
         assert not isinstance(number, IntegrityError)
+        if isinstance(number, Room):
+            raise NoRoomError(number)
         return number
 
     def settle(self, *entries: Settled | Judged) -> None:
@@ -196,15 +208,23 @@ class Ledger:
         with self._engine.connect() as connection:
             return (connection.scalar(query) or 0) < len(sessions)
 
-    def _together(self, group: Sequence[Entries]) -> list[int | None]:
+    def _together(self, group: Sequence[Entries]) -> list[int | Room | None]:
         entries = [entry for some in group for entry in some]
         asked = [entry for entry in entries if isinstance(entry, Asked)]
         durable = len(asked) < len(entries)
         with writing(self._engine, durable=durable) as connection:
-            numbers = iter(_begin(connection, asked))
             _settle(connection, [entry for entry in entries if isinstance(entry, Settled)])
+            numbers = iter(self._begin(connection, asked))
             _judge(connection, [entry for entry in entries if isinstance(entry, Judged)])
         return [next(numbers) if _is_asked(some) else None for some in group]
+
+    def _begin(self, connection: Connection, asked: Sequence[Asked]) -> list[int | Room]:
+        """Write down those that have room; return their numbers, and of the others when."""
+        wishes = [Wish(one.run, one.most) for one in asked]
+        rooms = list(self._ceilings.rooms(connection, wishes))
+        fitting = [one for one, room in zip(asked, rooms, strict=True) if room is Room.NOW]
+        numbers = iter(_begin(connection, fitting))
+        return [next(numbers) if room is Room.NOW else room for room in rooms]
 
 
 def _is_asked(entries: Entries) -> bool:
@@ -225,6 +245,8 @@ def _begin(connection: Connection, asked: Sequence[Asked]) -> list[int]:
             "cache_key": one.cache_key,
             "status": CallStatus.STARTED,
             "request": one.request,
+            # Until the cost is known; a run without a ceiling needs none.
+            "cost_microdollars": one.most,
             "started_at": now(),
         }
         for one in asked
@@ -233,8 +255,17 @@ def _begin(connection: Connection, asked: Sequence[Asked]) -> list[int]:
 
 
 def _settle(connection: Connection, settled: Sequence[Settled]) -> None:
-    if settled:
-        connection.execute(CHANGED, [_settlement(one) for one in settled])
+    known = [_settlement(one) for one in settled if not _is_unknown(one)]
+    unknown = [_settlement(one) for one in settled if _is_unknown(one)]
+    for values in unknown:
+        del values["cost_microdollars"]
+    for some in filter(None, (known, unknown)):
+        connection.execute(CHANGED, some)
+
+
+def _is_unknown(one: Settled) -> bool:
+    """Tell whether nobody knows what a request came to: what was reckoned for it stays then."""
+    return one.usage is None and one.http_status < REFUSED
 
 
 def _settlement(one: Settled) -> dict[str, Any]:

@@ -37,6 +37,8 @@ class RunLine:
         cost: In micro-dollars; None where a call has no known price.
 
         reason: Why it failed or stopped, in a sentence; empty otherwise.
+
+        max_cost: What it may cost at most, in micro-dollars; None where it may cost what it does.
     """
 
     id: int
@@ -57,6 +59,7 @@ class RunLine:
     cost: int | None
     created_at: datetime
     finished_at: datetime | None
+    max_cost: int | None = None
 
     @property
     def left(self) -> int:
@@ -113,4 +116,5 @@ def _line(connection: Connection, row: Row[tuple[object, ...]]) -> RunLine:
         cost=totals.cost,
         created_at=row.created_at,
         finished_at=row.finished_at,
+        max_cost=row.max_cost_microdollars,
     )

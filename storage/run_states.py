@@ -60,18 +60,26 @@ def failed(connection: Connection, run: int, epoch: int | None, reason: str) -> 
         put(connection, run, RunStatus.FAILED, reason)
 
 
-def finished(connection: Connection, run: int, epoch: int | None) -> None:
+def held(connection: Connection, run: int, epoch: int, reason: str) -> None:
+    """Have a run that is running pause after what is on its way, for a reason of its own."""
+    if _at(connection, run, epoch) is RunStatus.RUNNING:
+        put(connection, run, RunStatus.PAUSING, reason)
+
+
+def finished(connection: Connection, run: int, epoch: int | None, reason: str = "") -> None:
     """
     End a run whose work is over: as it was told to, or done, or failed where some is left.
 
     One that failed or was cancelled before the last of its answers came is counted again.
+    `reason` is why it is paused, where it comes to that.
     """
     status = _at(connection, run, epoch)
     if status in {RunStatus.FAILED, RunStatus.CANCELLED}:
         _keep_totals(connection, run, run_totals.count(connection, run))
     if status not in AFTER:
         return
-    after, reason = AFTER[status], ""
+    after = AFTER[status]
+    reason = reason if after is RunStatus.PAUSED else ""
     totals = run_totals.count(connection, run) if after in ENDED else None
     if after is RunStatus.DONE and totals:
         left = remainder.left(connection, run, totals.units)

@@ -82,7 +82,10 @@ def count(connection: Connection, run: int) -> Totals:
         func.coalesce(func.sum(CALL.c.cache_write_tokens), 0),
         func.coalesce(func.sum(CALL.c.cache_read_tokens), 0),
         func.coalesce(func.sum(CALL.c.output_tokens), 0),
-        func.coalesce(func.sum(CALL.c.cost_microdollars), 0),
+        # What was reckoned for a call beforehand is no cost.
+        func.coalesce(
+            func.sum(CALL.c.cost_microdollars).filter(CALL.c.output_tokens.is_not(None)), 0
+        ),
         func.count().filter(CALL.c.output_tokens.is_not(None), CALL.c.cost_microdollars.is_(None)),
     ).where(CALL.c.run_id == run)
     calls, in_flight, *tokens, cost, unpriced = connection.execute(query).one()
@@ -104,10 +107,12 @@ def unit(of: Table, level: Level) -> tuple[Column[Any], ...]:
 def is_open(run: int) -> ColumnElement[bool]:
     """Tell of a call whether its question was put off and has not been answered since."""
     given = VERDICT.alias()
+    # In commas, as the ledger has them between the criteria that are asked together.
+    asked, one = ("," + of.c.criterion + "," for of in (CALL, given))
     # By a later attempt, or by another run's answer to an equal request.
     answered = exists().where(
         *(given.c[name] == CALL.c[name] for name in ("run_id", "session_id", "turn")),
-        or_(CALL.c.criterion == "", given.c.criterion == CALL.c.criterion),
+        or_(CALL.c.criterion == "", func.replace(asked, one, "") != asked),
     )
     return (CALL.c.run_id == run) & (CALL.c.problem == Problem.DEFERRED) & ~answered
 

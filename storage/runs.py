@@ -31,6 +31,8 @@ class NewRun:
         sessions: The numbers of those that are to be judged.
 
         concurrency: How many requests may be on their way at once, in each process.
+
+        max_cost: What it may cost at most, in micro-dollars; None where it may cost what it does.
     """
 
     judge: int
@@ -41,6 +43,7 @@ class NewRun:
     sessions: Sequence[int] = ()
     mode: str = "live"
     concurrency: int = 32
+    max_cost: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ class Work:
     sessions: tuple[int, ...]
     concurrency: int
     status: RunStatus
+    max_cost: int | None
+    epoch: int
 
 
 class Runs:
@@ -84,9 +89,14 @@ class Runs:
             self._queue.put(connection, number, epoch=0)
         return number
 
-    def resume(self, run: int) -> None:
+    def resume(self, run: int, *, max_cost: int | None = None) -> None:
         """
         Hand a run that is paused, failed or cancelled to the workers again, for what is left.
+
+        Args:
+            run: Its number.
+
+            max_cost: Its ceiling from now on, in micro-dollars; None leaves it as it is.
 
         Raises:
             StoreError: If it is in another state, or its judge is at work in another run.
@@ -102,6 +112,7 @@ class Runs:
                 "reason": "",
                 "totals": None,
                 "finished_at": None,
+                **({} if max_cost is None else {"max_cost_microdollars": max_cost}),
             }
             changed = update(RUN).where(RUN.c.id == run).values(values).returning(RUN.c.epoch)
             epoch = connection.scalar(changed)
@@ -123,15 +134,24 @@ class Runs:
         with writing(self._engine) as connection:
             return run_states.begun(connection, run, epoch)
 
+    def hold(self, run: int, reason: str, *, epoch: int) -> None:
+        """Pause a run by itself once what is on its way is kept, unless it is told to stop."""
+        with writing(self._engine) as connection:
+            run_states.held(connection, run, epoch, reason)
+
     def fail(self, run: int, reason: str, *, epoch: int | None = None) -> None:
         """End a run that cannot go on; one that has ended, or is in another epoch, stays so."""
         with writing(self._engine) as connection:
             run_states.failed(connection, run, epoch, reason)
 
-    def finish(self, run: int, *, epoch: int | None = None) -> None:
-        """End a run whose work is over: as it was told to, or done; failed where some is left."""
+    def finish(self, run: int, *, epoch: int | None = None, reason: str = "") -> None:
+        """
+        End a run whose work is over: as it was told to, or done; failed where some is left.
+
+        `reason` is why it is paused, where it comes to that.
+        """
         with writing(self._engine) as connection:
-            run_states.finished(connection, run, epoch)
+            run_states.finished(connection, run, epoch, reason)
 
     def release(self, alive: Collection[str]) -> None:
         """Let go of the runs that commands held which are no more: what is left can be resumed."""
@@ -184,6 +204,8 @@ class Runs:
             sessions=tuple(selection.numbers(row.selection.get("sessions", []))),
             concurrency=row.concurrency,
             status=row.status,
+            max_cost=row.max_cost_microdollars,
+            epoch=row.epoch,
         )
 
     def listed(self, *, limit: int = 100) -> list[RunLine]:
@@ -216,6 +238,7 @@ class Runs:
             cached=new.cached,
             mode=new.mode,
             concurrency=new.concurrency,
+            max_cost_microdollars=new.max_cost,
             selection={"sessions": selection.ranges(new.sessions)},
             status=status,
             held_by=held_by,

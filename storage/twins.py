@@ -1,4 +1,4 @@
-"""What two judges said of the same turns, whether or not anybody has labelled them."""
+"""What two judges said of the same turns or sessions, whether or not anybody has labelled them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Engine, Select, select
 
 from judging.ratings import Outcome
+from judging.rubrics import Level
 from storage.counting import given
 from storage.references import Compared
 from storage.store import Project
@@ -17,10 +18,12 @@ SESSION, VERDICT = table(SessionRow), table(VerdictRow)
 @dataclass(frozen=True, slots=True)
 class Twin:
     """
-    One turn with two verdicts.
+    One turn, or session, with two verdicts.
 
     Attributes:
         session: Its name.
+
+        turn: 0 for the session as a whole.
 
         group: The task or template that it shares with others.
 
@@ -40,18 +43,26 @@ class Twin:
 
 
 class Twins:
-    """The turns of one project that two judges have answered on."""
+    """The turns and sessions of one project that two judges have answered on."""
 
     def __init__(self, engine: Engine, project: int) -> None:
         self._engine, self._project = engine, project
 
-    def of(self, first: Compared, second: Compared) -> list[Twin]:
+    def of(self, first: Compared, second: Compared, *, level: Level = Level.TURN) -> list[Twin]:
         """
         Return the turns that both sides have a standing verdict on, scored or not, in order.
 
         Both sides have to ask one criterion; whose labels they are held against does not matter.
+
+        Args:
+            first: One side.
+
+            second: The other.
+
+            level: Whether to return turns, or sessions instead.
         """
         one, other = _said(first).subquery(), _said(second).subquery()
+        is_of_level = one.c.turn > 0 if level is Level.TURN else one.c.turn == 0
         same = (one.c.session_id == other.c.session_id) & (one.c.turn == other.c.turn)
         query = (
             select(
@@ -65,7 +76,7 @@ class Twins:
                 other.c.rationale,
             )
             .select_from(one.join(other, same).join(SESSION, SESSION.c.id == one.c.session_id))
-            .where(SESSION.c.project_id == self._project, one.c.turn > 0)
+            .where(SESSION.c.project_id == self._project, is_of_level)
             .order_by(one.c.session_id, one.c.turn)
         )
         with self._engine.connect() as connection:

@@ -74,6 +74,11 @@ def answers(*keys: str, turns_seen: int = 4, **changes: object) -> Step:
     return says(json.dumps(answer(*keys, turns_seen=turns_seen) | changes))
 
 
+def summarises(text: str, turns_seen: int = 28) -> Step:
+    """Answer with a summary in due form."""
+    return says(json.dumps({"summary": text, "turns_seen": turns_seen}))
+
+
 def answer(*keys: str, turns_seen: int = 4, **given: object) -> dict[str, Any]:
     """Return an answer in due form to `keys`, with `given` in place of its parts."""
     return {
@@ -136,10 +141,12 @@ class Request:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The criteria that the schema asks, in order; of a chat of others, its properties."""
+        """The criteria that the schema asks; none for a summary; else its properties, of a chat."""
         if self.is_chat:
             return chat.keys(self.body)
         schema = self.body["output_config"]["format"]["schema"]
+        if "criteria" not in schema["properties"]:
+            return ()
         criteria = schema["properties"]["criteria"]
         if "$ref" in criteria:
             criteria = schema["$defs"][criteria["$ref"].split("/")[-1]]
@@ -168,7 +175,9 @@ Policy = Callable[[Request, int], Step]
 
 
 def passing(request: Request, before: int) -> Step:  # noqa: ARG001  (a policy)
-    """Pass every criterion, each time."""
+    """Pass every criterion, each time; summarise where none is asked."""
+    if not request.keys:
+        return summarises("Turn 9: the user gave the order number.")
     return answers(*request.keys)
 
 

@@ -1,4 +1,4 @@
-"""Audits: `audit redteam`, `audit hindsight`."""
+"""Audits: `audit redteam`, `audit hindsight`, `audit fit`."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -70,6 +70,31 @@ def hindsight(
     if not report.units:
         printing.note(_unjudged(version.rubric.label, kept.identity))
     return 0 if report.units else INSUFFICIENT
+
+
+@audit.command()
+def fit(
+    rubric: options.Rubric,
+    judge: options.Judge,
+    criterion: Criterion = "",
+    reference: options.Reference = "person",
+    *,
+    json: options.Json = False,
+) -> int:
+    """Say which failures a judge loses when long sessions are shortened for it."""
+    from calibration import reporting, shortened
+    from calibration.commands import fit_document, opened
+    from calibration.held import Held
+
+    project = opened.project()
+    version, both = project.rubrics.get(rubric), shortened.named(project, judge)
+    held = Held(version, both.full, reporting.reference_named(project, reference))
+    report = shortened.audit(project, held, both.fit, criterion)
+    if report.pairs.units or json:
+        fit_document.show(held, report, is_json=json)
+    if not report.pairs.units:
+        printing.note(fit_document.unjudged(held, report))
+    return 0 if report.pairs.units else INSUFFICIENT
 
 
 def _unfailed(held: "Held") -> str:

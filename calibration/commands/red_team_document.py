@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from calibration.commands import printing
 from calibration.commands.reports import estimate_as_json, interval
-from calibration.commands.runs import MICRO
-from calibration.money import dollars
+from calibration.money import MICRO, dollars
 from judging.judges.fence import visible
 
 if TYPE_CHECKING:

@@ -10,18 +10,21 @@ import typer
 
 from calibration.commands import options, printing
 from calibration.commands.exit_codes import COULD_NOT
-from calibration.money import dollars
+from calibration.money import HIGHEST_CEILING, MICRO, dollars, micro
 
 if TYPE_CHECKING:
     from calibration.estimating import Estimate
     from calibration.planning import RunPlan, Scope
     from storage import Project, RunLine
 
-MICRO = 1_000_000
 Effort = Literal["low", "medium", "high"]
 CriteriaPerCall = Literal["all", "one"]
+Context = Literal["full", "fit"]
 SESSIONS = "all, labelled, failed (by people or a judge, as a whole), or a file of ids."
+MAX_COST = "Pause before it costs more: dollars, what is spent included."
+CONTEXT = "fit summarises the middle of sessions that are too long: another judge."
 HINDSIGHT = "Judge turns with what came after in view: for an audit, as another judge."
+MaxCost = Annotated[float | None, typer.Option(help=MAX_COST)]
 
 
 def add_to(command: typer.Typer) -> None:
@@ -38,6 +41,8 @@ def run(
     concurrency: Annotated[int, typer.Option(min=1, max=512, help="Requests at once.")] = 32,
     effort: Annotated[Effort, typer.Option(help="How much the model thinks.")] = "low",
     criteria_per_call: Annotated[CriteriaPerCall, typer.Option(help="one is dearer.")] = "all",
+    context: Annotated[Context, typer.Option(help=CONTEXT)] = "full",
+    max_cost: MaxCost = None,
     *,
     hindsight: Annotated[bool, typer.Option("--hindsight", help=HINDSIGHT)] = False,
     wait: Annotated[bool, typer.Option(help="Judge here, or leave it to a worker.")] = True,
@@ -49,23 +54,30 @@ def run(
     from calibration.commands import opened
 
     project = opened.project()
-    options = judges.Options(effort, criteria_per_call, hindsight)
+    options = judges.Options(effort, criteria_per_call, hindsight, context)
     asked = judges.named(judge, project.store.secret(), options)
     planned = planning.plan(project, rubric, asked, _scope(sessions, limit))
-    notes = list(filter(None, [*planning.left_out(planned), planning.advice(project, planned)]))
+    ceiling = _ceiling(max_cost)
     if dry_run:
         found = estimating.estimate(project, planned, asked)
-        _print_plan(planned, found, notes, is_json=json)
+        _print_plan(planned, found, planning.advice(project, planned), is_json=json)
         return 0
-    for note in notes:
+    for note in planning.left_out(planned):
         printing.note(note)
     if not wait:
-        number = steering.start(project, planned, asked, concurrency=concurrency)
+        number = steering.start(project, planned, asked, concurrency=concurrency, max_cost=ceiling)
         _say_if_nobody_works(project)
         _print(project.runs.get(number), is_json=json)
         return 0
     with _told_how_to_go_on(), printing.run_progress() as progress:
-        line = running.run(project, planned, asked, concurrency=concurrency, progress=progress)
+        line = running.run(
+            project,
+            planned,
+            asked,
+            concurrency=concurrency,
+            max_cost=ceiling,
+            progress=progress,
+        )
     _print(line, is_json=json)
     return 0 if line.status == "done" else COULD_NOT
 
@@ -75,6 +87,7 @@ def runs(
     pause: Annotated[int | None, typer.Option(min=1, help="Stop this run for now.")] = None,
     resume: Annotated[int | None, typer.Option(min=1, help="Go on with this run.")] = None,
     cancel: Annotated[int | None, typer.Option(min=1, help="Stop this run for good.")] = None,
+    max_cost: MaxCost = None,
     *,
     json: options.Json = False,
 ) -> None:
@@ -85,6 +98,8 @@ def runs(
     named = [run for run in (number, pause, resume, cancel) if run]
     if len(named) > 1:
         raise typer.BadParameter("Name one run, or one of --pause, --resume and --cancel.")
+    if max_cost is not None and not resume:
+        raise typer.BadParameter("--max-cost goes with --resume.")
     project = opened.project()
     project.runs.release(project.store.workers.alive())
     if pause:
@@ -92,7 +107,7 @@ def runs(
     if cancel:
         steering.cancel(project, cancel)
     if resume:
-        steering.resume(project, resume)
+        steering.resume(project, resume, max_cost=_ceiling(max_cost))
         _say_if_nobody_works(project)
     for run in named:
         _print(project.runs.get(run), is_json=json)
@@ -124,8 +139,23 @@ def as_json(line: "RunLine") -> dict[str, Any]:
             "cache_read": usage.cache_read,
             "output": usage.output,
         },
-        "cost_usd": None if line.cost is None else line.cost / MICRO,
+        "cost_usd": _usd(line.cost),
+        "max_cost_usd": _usd(line.max_cost),
     }
+
+
+def _usd(cost: int | None) -> float | None:
+    return None if cost is None else cost / MICRO
+
+
+def _ceiling(max_cost: float | None) -> int | None:
+    """Return a ceiling in micro-dollars."""
+    if max_cost is None:
+        return None
+    if not 0 < max_cost <= HIGHEST_CEILING:
+        up_to = f"up to {HIGHEST_CEILING:,} dollars"
+        raise typer.BadParameter(f"--max-cost: an amount above 0, and {up_to}.")
+    return micro(max_cost)
 
 
 def _scope(sessions: str, limit: int) -> "Scope":
@@ -142,9 +172,9 @@ def _scope(sessions: str, limit: int) -> "Scope":
     return Scope(only=only, which=which, limit=limit or None)
 
 
-def _print_plan(
-    planned: "RunPlan", estimate: "Estimate", notes: "Sequence[str]", *, is_json: bool
-) -> None:
+def _print_plan(planned: "RunPlan", estimate: "Estimate", advice: str, *, is_json: bool) -> None:
+    from calibration.planning import left_out
+
     usage = estimate.usage
     if is_json:
         printing.document(
@@ -155,14 +185,20 @@ def _print_plan(
                 "cached": planned.cached,
                 "replayed": planned.replayed,
                 "unfinished": planned.unfinished,
+                "advice": advice,
                 "calls": estimate.calls,
                 "usage": {"input": usage.input, "output": usage.output},
-                "cost_usd": None if estimate.cost is None else estimate.cost / MICRO,
+                "cost_usd": _usd(estimate.cost),
+                "variants": {
+                    "plain": _usd(estimate.cost),
+                    "cached": _usd(estimate.cached),
+                    "batch": _usd(estimate.batch),
+                },
             }
         )
         return
     print(f"{planned.units:,} units, of which {planned.cached:,} are judged already.")
-    for sentence in notes:
+    for sentence in filter(None, [*left_out(planned), advice]):
         print(sentence)
     if not estimate.calls:
         print("No model is asked: no calls, no cost.")
@@ -173,6 +209,22 @@ def _print_plan(
         f"About {usage.input:,} tokens in and {usage.output:,} out, "
         f"reckoned from {estimate.looked_at:,} of the sessions."
     )
+    if estimate.cost is not None:
+        print(_variants(estimate))
+
+
+def _variants(estimate: "Estimate") -> str:
+    """Return which price the run will pay, and what else there is."""
+    if estimate.cached is None:
+        said = "The requests ask for no cache: expect that price."
+    else:
+        said = (
+            "The requests ask the service to keep what comes again: expect "
+            f"{dollars(estimate.cached)} by that, somewhat more where many are sent at once."
+        )
+    if estimate.batch is None:
+        return said
+    return f"{said} In batches, without a cache, they would be {dollars(estimate.batch)}."
 
 
 @contextmanager

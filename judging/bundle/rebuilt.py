@@ -1,9 +1,11 @@
 """A judge from its identity, or why this release has none."""
 
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from judging.errors import JudgeError
 from judging.judges import Judge, JudgeIdentity, RulesJudge, openai_service
+from judging.judges.fitting import Limits
 
 PER_CALL = ("all", "one")
 OTHER = "Its rules or its prompt are others now."
@@ -45,10 +47,17 @@ def _of(identity: JudgeIdentity) -> Judge | None:
         "effort": settings.get("effort"),
         "max_tokens": most,
         "criteria_per_call": per_call,
+        **_context(settings),
     }
     if identity.provider == "openai":
         return _openai(identity, shared)
     return _claude(identity, shared) if identity.provider == "claude" else None
+
+
+def _context(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how the judge is shown long sessions; in full where that is not told as we tell it."""
+    limits = Limits.of_json(settings.get("limits"))
+    return {"context": "fit", "limits": limits} if limits else {}
 
 
 def _claude(identity: JudgeIdentity, shared: dict[str, Any]) -> Judge:

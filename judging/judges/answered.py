@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from judging.judges.answers import in_order, wordless
 from judging.judges.attempts import Call, Waiting
 from judging.judges.model_judge import ModelJudge
-from judging.judges.request import put
+from judging.judges.request import Question, put
+from judging.judges.summaries import Summaries
 from judging.ratings import Verdict
 from judging.rubrics import RubricVersion
 from judging.sessions import Session
@@ -38,13 +39,19 @@ def asked(
     """
     calls: list[Call] = []
     given: list[Verdict] = []
-    for question in put(judge.questions(rubric), session):
-        if not question.is_askable(session):
-            given += wordless(question, session)
-            continue
+
+    def ask(question: Question) -> Call:
         call = judge.ask(question, judge.request(question, session), Waiting(sleep))
         if objection := judge.objection(call):
             raise objection
         calls.append(call)
-        given += judge.read(call, question, session)
+        return call
+
+    summaries = Summaries(session, ask)
+    for question in put(judge.questions(rubric), session):
+        if not question.is_askable(session):
+            given += wordless(question, session)
+            continue
+        whole, call = summaries.put(question)
+        given += judge.read(call, whole, session)
     return Answered(in_order(given, rubric), tuple(calls))

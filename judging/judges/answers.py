@@ -26,13 +26,16 @@ REASONS = {
     Fate.BAD_REQUEST: "The service does not accept the request.",
     Fate.BUSY: "The service was busy or did not answer in time: run again later.",
 }
+UNSUMMARISED = "The session is too long to be shown whole, and its middle has no summary. "
 FAULTS = {
     Status.WRONG_TURN: "The quote stands in another turn",
     Status.FUZZY_MEANING_CHANGED: "The quote has another number or negation than the turn",
     Status.UNVERIFIED: "The quote does not stand in the turn",
     Status.NO_SUCH_TURN: "The judge was shown no such turn",
     Status.QUOTE_TOO_SHORT: "The quote is too short to be found",
+    Status.SUMMARISED: "The judge was shown the turn only as a summary",
 }
+UNCERTAIN = frozenset({Status.NO_SUCH_TURN, Status.SUMMARISED})
 
 
 def verdicts(call: Call, question: Question, session: Session) -> tuple[Verdict, ...]:
@@ -85,13 +88,14 @@ def conditioned(given: Iterable[Verdict], rubric: RubricVersion) -> tuple[Verdic
 def _unscored(call: Call, key: str, turn: int, session: Session) -> Verdict:
     last = call.last
     detail = last.category or last.reply.error
+    where = "" if call.keys else UNSUMMARISED
     return Verdict(
         session=session.external_id,
         criterion=key,
         outcome=Outcome.NOT_SCORED,
         turn=turn,
         problem=PROBLEMS[last.fate],
-        rationale=REASONS[last.fate] + (f" ({detail})" if detail else ""),
+        rationale=where + REASONS[last.fate] + (f" ({detail})" if detail else ""),
     )
 
 
@@ -122,7 +126,14 @@ def _evidence(given: Given, question: Question, session: Session) -> tuple[Check
     if not turns:
         return ()
     cited = [Citation(turn, given.quote) for turn in turns]
-    tried = checked(session, cited, sees=question.sees, up_to=question.up_to)
+    short = question.fitted(session)
+    tried = checked(
+        session,
+        cited,
+        sees=question.sees,
+        up_to=question.up_to,
+        summarised={turn.number for turn in short.middle} if short else (),
+    )
     holder = next((one for one in tried if one.is_verified), tried[0])
     return tuple(
         one if one is holder else replace(one, citation=Citation(one.citation.turn))
@@ -136,7 +147,7 @@ def _doubts(
     """Say what does not stand up. Only a fail has to rest on words; the absence of any may pass."""
     quoted = [one for one in evidence if one.citation.quote]
     for one in evidence:
-        if one.status is Status.NO_SUCH_TURN or (one in quoted and not one.is_verified):
+        if one.status in UNCERTAIN or (one in quoted and not one.is_verified):
             yield _doubt(one, numbers)
     if not evidence and given.quote:
         yield Finding(UNVERIFIED, 0, "A quote is given, and no turn.")
@@ -154,10 +165,14 @@ def _doubt(one: Checked, numbers: Container[int]) -> Finding:
 def _general(answer: Answer, question: Question, session: Session) -> Iterator[Finding]:
     if answer.injection_suspected:
         yield Finding(INJECTION, 0, "The judge says that the session tries to instruct it.")
-    turns = len(shown(session, question.sees, question.up_to))
+    short = question.fitted(session)
+    turns = len(short.verbatim if short else shown(session, question.sees, question.up_to))
     if answer.turns_seen != turns:
         note = f"The judge counts {answer.turns_seen:,} turns; it was shown {turns:,}."
         yield Finding(MISCOUNTED, 0, note)
+    if short and question.summary and question.summary.turns_seen != len(short.middle):
+        counted = f"The summary counts {question.summary.turns_seen:,} turns"
+        yield Finding(MISCOUNTED, 0, f"{counted}; it was made of {len(short.middle):,}.")
 
 
 def _noted(noted: Iterable[Noted], numbers: Container[int]) -> tuple[Finding, ...]:

@@ -6,17 +6,18 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from judging.errors import JudgeError
 from judging.families import family
-from judging.judges import answered, service
+from judging.judges import answered, service, shortening
 from judging.judges import request as requests
 from judging.judges.answered import Answered
 from judging.judges.answers import verdicts
 from judging.judges.attempts import Body, Call, Line, Watch, ask
+from judging.judges.fitting import Context, Limits
 from judging.judges.judge import JudgeIdentity
 from judging.judges.outcomes import Fate, Reply
 from judging.judges.reply import answer_model
@@ -58,6 +59,9 @@ class ClaudeJudge:
         hindsight: Whether a turn is judged with the turns after it in view: to learn how much
             that changes, and not to judge turns by.
 
+        context: `full`, or `fit`: a session above the `limits` is judged as a whole by its
+            beginning, its end, and a summary of the rest by the same model.
+
         sleep: Waits so many seconds.
 
     Raises:
@@ -70,6 +74,8 @@ class ClaudeJudge:
     max_tokens: int = 8192
     criteria_per_call: requests.CriteriaPerCall = "all"
     hindsight: bool = False
+    context: Context = "full"
+    limits: Limits = field(default_factory=Limits)
     timeout: float = 180.0
     sleep: Callable[[float], None] = field(default=time.sleep, repr=False, compare=False)
 
@@ -83,6 +89,8 @@ class ClaudeJudge:
             )
         if self.criteria_per_call not in {"all", "one"}:
             raise ValueError("criteria_per_call is all or one.")
+        if self.context not in get_args(Context):
+            raise ValueError("context is full or fit.")
         object.__setattr__(self, "model", model)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -96,12 +104,15 @@ class ClaudeJudge:
             "effort": self.effort,
             "max_tokens": self.max_tokens,
             "criteria_per_call": self.criteria_per_call,
-            "context": "full",
+            "context": self.context,
+            **({"limits": asdict(self.limits)} if self.context == "fit" else {}),
             **({"hindsight": True} if self.hindsight else {}),
         }
-        name = requests.judge_name(f"claude:{self.model}", hindsight=self.hindsight)
+        is_fit = self.context == "fit"
+        name = requests.judge_name(f"claude:{self.model}", hindsight=self.hindsight, fit=is_fit)
         relatives = family(self.model) or "claude"
-        return JudgeIdentity(name, "claude", self.model, relatives, settings, TEMPLATE)
+        template = f"{TEMPLATE}.{shortening.TEMPLATE}" if is_fit else TEMPLATE
+        return JudgeIdentity(name, "claude", self.model, relatives, settings, template)
 
     def verdicts(self, session: Session, rubric: RubricVersion) -> tuple[Verdict, ...]:
         """Return a verdict on every criterion, of a turn-level one for each assistant turn."""
@@ -119,7 +130,8 @@ class ClaudeJudge:
 
     def questions(self, rubric: RubricVersion) -> tuple[Question, ...]:
         """Return the calls that it takes to have all of `rubric` answered, of a session or turn."""
-        return requests.questions(rubric, self.criteria_per_call, hindsight=self.hindsight)
+        fit = self.limits if self.context == "fit" else None
+        return requests.questions(rubric, self.criteria_per_call, hindsight=self.hindsight, fit=fit)
 
     def request(self, question: Question, session: Session) -> Body:
         """Return what is sent to ask `question` of `session`; it holds no key."""

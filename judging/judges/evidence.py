@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -40,6 +40,7 @@ class Status(StrEnum):
     UNVERIFIED = "unverified"
     NO_SUCH_TURN = "no_such_turn"
     QUOTE_TOO_SHORT = "quote_too_short"
+    SUMMARISED = "summarised"
 
 
 VERIFIED = frozenset({Status.EXACT, Status.NORMALISED, Status.ELIDED, Status.FUZZY})
@@ -71,15 +72,28 @@ def checked(
     *,
     sees: Sees = Sees.CONVERSATION,
     up_to: int | None = None,
+    summarised: Container[int] = (),
 ) -> tuple[Checked, ...]:
     """
     Look each citation up among the turns that the judge was shown.
 
     A slip of the pen is forgiven, another number or a lost "not" never is. A quote that runs
-    over the end of a turn is unverified, and so is one of fewer than eight characters.
+    over the end of a turn is unverified, and so is one of fewer than eight characters, or of a
+    turn that the judge knows from a summary only.
+
+    Args:
+        session: Whose words are cited.
+
+        citations: What is looked up.
+
+        summarised: The turns that were not shown in their own words.
     """
-    texts = {turn.number: _Text(turn, sees) for turn in shown(session, sees, up_to)}
-    return tuple(_checked(citation, texts) for citation in citations)
+    turns = (turn for turn in shown(session, sees, up_to) if turn.number not in summarised)
+    texts = {turn.number: _Text(turn, sees) for turn in turns}
+    return tuple(
+        Checked(one, Status.SUMMARISED) if one.turn in summarised else _checked(one, texts)
+        for one in citations
+    )
 
 
 def said(turn: Turn, sees: Sees = Sees.CONVERSATION) -> str:

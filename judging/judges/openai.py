@@ -6,12 +6,12 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
 from judging.errors import JudgeError
 from judging.families import family
-from judging.judges import answered, chat_request, openai_service, service
+from judging.judges import answered, chat_request, openai_service, service, shortening
 from judging.judges import request as requests
 from judging.judges.answered import Answered
 from judging.judges.answers import verdicts
@@ -19,6 +19,7 @@ from judging.judges.attempts import Body, Call, Line, Watch, ask
 from judging.judges.capability import Fitting
 from judging.judges.chat_client import ChatClient
 from judging.judges.chat_shape import Form, Shape, shaped
+from judging.judges.fitting import Context, Limits
 from judging.judges.judge import JudgeIdentity
 from judging.judges.outcomes import Fate, Reply
 from judging.judges.request import Question
@@ -67,6 +68,9 @@ class OpenAIJudge:
         hindsight: Whether a turn is judged with the turns after it in view: to learn how much
             that changes, and not to judge turns by.
 
+        context: `full`, or `fit`: a session above the `limits` is judged as a whole by its
+            beginning, its end, and a summary of the rest by the same model.
+
         structure: How the form of the answer is asked for: `auto` finds out what the service
             takes. What it answers is checked here all the same.
 
@@ -83,6 +87,8 @@ class OpenAIJudge:
     max_tokens: int = 8192
     criteria_per_call: requests.CriteriaPerCall = "all"
     hindsight: bool = False
+    context: Context = "full"
+    limits: Limits = field(default_factory=Limits)
     temperature: float | None = None
     seed: int | None = None
     structure: Structure = "auto"
@@ -99,6 +105,8 @@ class OpenAIJudge:
             )
         if self.criteria_per_call not in {"all", "one"}:
             raise ValueError("criteria_per_call is all or one.")
+        if self.context not in get_args(Context):
+            raise ValueError("context is full or fit.")
         if self.structure not in get_args(Structure):
             raise ValueError("structure is auto, json_schema, json_object or prompt.")
         object.__setattr__(self, "model", model)
@@ -119,12 +127,15 @@ class OpenAIJudge:
             "temperature": self.temperature,
             "seed": self.seed,
             "structure": self.structure,
-            "context": "full",
+            "context": self.context,
+            **({"limits": asdict(self.limits)} if self.context == "fit" else {}),
             **({"hindsight": True} if self.hindsight else {}),
         }
         at = "" if self.base_url == openai_service.OFFICIAL else f"@{self.base_url}"
-        name = requests.judge_name(f"openai:{self.model}{at}", hindsight=self.hindsight)
-        return JudgeIdentity(name, "openai", self.model, family(self.model), settings, TEMPLATE)
+        is_fit = self.context == "fit"
+        name = requests.judge_name(f"openai:{self.model}{at}", hindsight=self.hindsight, fit=is_fit)
+        template = f"{TEMPLATE}.{shortening.TEMPLATE}" if is_fit else TEMPLATE
+        return JudgeIdentity(name, "openai", self.model, family(self.model), settings, template)
 
     def verdicts(self, session: Session, rubric: RubricVersion) -> tuple[Verdict, ...]:
         """Return a verdict on every criterion, of a turn-level one for each assistant turn."""
@@ -142,7 +153,8 @@ class OpenAIJudge:
 
     def questions(self, rubric: RubricVersion) -> tuple[Question, ...]:
         """Return the calls that it takes to have all of `rubric` answered, of a session or turn."""
-        return requests.questions(rubric, self.criteria_per_call, hindsight=self.hindsight)
+        fit = self.limits if self.context == "fit" else None
+        return requests.questions(rubric, self.criteria_per_call, hindsight=self.hindsight, fit=fit)
 
     def request(self, question: Question, session: Session) -> Body:
         """

@@ -44,21 +44,37 @@ class Noted(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A whole reply; `given` has each criterion that was asked, and no other."""
+    """
+    A whole reply; `given` has each criterion that was asked, and no other.
+
+    Attributes:
+        summary: What was asked for in the place of criteria; empty where these were asked.
+    """
 
     given: Mapping[str, Given]
     noted: tuple[Noted, ...]
     turns_seen: int
     injection_suspected: bool
+    summary: str = ""
+
+
+class Summarised(BaseModel):
+    """The answer where no criterion is asked: what some turns come to."""
+
+    model_config = STRICT
+    summary: Text
+    turns_seen: int
 
 
 @lru_cache(maxsize=256)
 def answer_model(keys: tuple[str, ...]) -> type[BaseModel]:
     """
-    Return the model whose JSON schema has the criteria `keys` as its fields.
+    Return the model whose JSON schema has the criteria `keys` as its fields; of a summary if none.
 
     An object by key is complete as soon as it is valid, which a list would not be.
     """
+    if not keys:
+        return Summarised
     # A key may be any word, and some words are taken in a model: fields go by number.
     fields: dict[str, Any] = {
         f"criterion_{number}": (Given, Field(alias=key)) for number, key in enumerate(keys)
@@ -80,6 +96,9 @@ def read(text: str, keys: tuple[str, ...]) -> Answer | None:
         valid: Any = answer_model(keys).model_validate_json(text)
     except ValidationError:
         return None
+    if not keys:
+        is_one = bool(valid.summary.strip())
+        return Answer({}, (), valid.turns_seen, False, valid.summary) if is_one else None  # noqa: FBT003  (a summary suspects nothing)
     given = {key: getattr(valid.criteria, f"criterion_{n}") for n, key in enumerate(keys)}
     return Answer(given, tuple(valid.findings), valid.turns_seen, valid.injection_suspected)
 

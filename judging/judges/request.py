@@ -5,7 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from judging.facts import Fact, facts
+from judging.judges import fitting, shortening
 from judging.judges.fence import fenced, shown
+from judging.judges.fitting import Fitted, Limits
+from judging.judges.shortening import SHORTENED, Summary
 from judging.rubrics import Criterion, Level, RubricVersion, Sees, prompt
 from judging.sessions import Role, Session
 
@@ -60,7 +63,8 @@ class Question:
     Attributes:
         rubric: The criteria as they are read: those asked, and the conditions they hang on.
 
-        keys: The criteria to answer, all of one level.
+        keys: The criteria to answer, all of one level; empty where a session's middle is to be
+            summarised.
 
         sees: Which turns these criteria look at.
 
@@ -68,6 +72,10 @@ class Question:
             yet to be put of each turn.
 
         hindsight: Whether what came after that turn is shown.
+
+        fit: What there is room for; None to show every session in full.
+
+        summary: That of the middle, once there is one.
     """
 
     rubric: RubricVersion
@@ -76,6 +84,8 @@ class Question:
     level: Level = Level.SESSION
     turn: int = 0
     hindsight: bool = False
+    fit: Limits | None = None
+    summary: Summary | None = None
 
     @property
     def up_to(self) -> int | None:
@@ -89,25 +99,41 @@ class Question:
         turns = (turn.number for turn in session.turns if turn.role is Role.ASSISTANT)
         return tuple(replace(self, turn=number) for number in turns)
 
+    def fitted(self, session: Session) -> Fitted | None:
+        """Return how `session` is shortened for the question; None if it is shown in full."""
+        if self.fit is None:
+            return None
+        return fitting.fitted(shown(session, self.sees), self.fit, self.sees)
+
+    def of_middle(self, session: Session) -> "Question | None":
+        """Return what is to be asked first: for a summary; None if the question needs none."""
+        found = self.fitted(session)
+        return replace(self, keys=()) if found and found.middle else None
+
     def is_askable(self, session: Session) -> bool:
         """Tell whether the turn that is judged is one that the question's view shows."""
         numbers = {turn.number for turn in shown(session, self.sees)}
         return not self.turn or self.turn in numbers
 
 
-def judge_name(name: str, *, hindsight: bool) -> str:
-    """Return a judge's name, told apart from that of the same one without hindsight."""
-    return f"{name}+hindsight" if hindsight else name
+def judge_name(name: str, *, hindsight: bool = False, fit: bool = False) -> str:
+    """Return a judge's name, told apart from that of the same one that is shown other turns."""
+    return f"{name}{'+fit' if fit else ''}{'+hindsight' if hindsight else ''}"
 
 
 def questions(
-    rubric: RubricVersion, per_call: CriteriaPerCall, *, hindsight: bool = False
+    rubric: RubricVersion,
+    per_call: CriteriaPerCall,
+    *,
+    hindsight: bool = False,
+    fit: Limits | None = None,
 ) -> tuple[Question, ...]:
     """
     Split `rubric` into calls: one for each level and view of the turns, or for each criterion.
 
     One by one, a criterion's request holds no word of the others, but for its conditions, so
-    that an edit of those leaves its verdicts valid.
+    that an edit of those leaves its verdicts valid. Turns are judged with all that came before
+    them, whatever there is room for.
     """
     if per_call == "one":
         together = [[criterion] for criterion in rubric.criteria]
@@ -116,7 +142,11 @@ def questions(
         for criterion in rubric.criteria:
             by_view.setdefault((criterion.level, criterion.sees), []).append(criterion)
         together = list(by_view.values())
-    return tuple(_question(rubric, asked, hindsight=hindsight) for asked in together)
+    found = (_question(rubric, asked) for asked in together)
+    return tuple(
+        replace(one, hindsight=hindsight) if one.level is Level.TURN else replace(one, fit=fit)
+        for one in found
+    )
 
 
 def put(asked: Iterable[Question], session: Session) -> Iterator[Question]:
@@ -125,13 +155,13 @@ def put(asked: Iterable[Question], session: Session) -> Iterator[Question]:
         yield from question.of(session)
 
 
-def _question(rubric: RubricVersion, asked: list[Criterion], *, hindsight: bool) -> Question:
+def _question(rubric: RubricVersion, asked: list[Criterion]) -> Question:
     keys = tuple(criterion.key for criterion in asked)
     needed = _with_conditions(rubric, keys)
     criteria = tuple(criterion for criterion in rubric.criteria if criterion.key in needed)
     sees, level = asked[0].sees, asked[0].level
     read = replace(rubric, criteria=criteria)
-    return Question(read, keys, sees, level, hindsight=hindsight and level is Level.TURN)
+    return Question(read, keys, sees, level)
 
 
 def _with_conditions(rubric: RubricVersion, keys: Iterable[str]) -> set[str]:
@@ -171,14 +201,20 @@ class Told:
 
 def told(question: Question, session: Session, secret: bytes) -> Told:
     """Return what is told to ask `question`; nothing in it depends on the time or on chance."""
+    if not question.keys:
+        return _told_of_middle(question, session, secret)
+    found = question.fitted(session)
+    instead = shortening.shortened(found, question.summary, question.sees) if found else ()
     fence = fenced(
         session,
         secret=secret,
         sees=question.sees,
         up_to=question.up_to,
         facts=_facts(question, session),
+        instead=instead,
     )
-    rules = "\n\n".join([*_task(question), prompt(question.rubric), FORM])
+    task = [*_task(question), *([SHORTENED] if found else [])]
+    rules = "\n\n".join([*task, prompt(question.rubric), FORM])
     criteria = f"these criteria: {', '.join(question.keys)}."
     if question.level is Level.TURN:
         over = f"What you are shown ends at the second line with {fence.boundary}."
@@ -186,6 +222,16 @@ def told(question: Question, session: Session, secret: bytes) -> Told:
         return Told(rules, fence.steps, ask)
     over = f"The conversation ended at the second line with {fence.boundary}."
     return Told(rules, (fence.text,), f"{over} Answer {criteria}")
+
+
+def _told_of_middle(question: Question, session: Session, secret: bytes) -> Told:
+    found = question.fitted(session)
+    if found is None or not found.middle:
+        raise ValueError("There is no middle to summarise.")
+    part = shortening.lines(found.middle, question.sees)
+    fence = fenced(session, secret=secret, sees=question.sees, instead=part)
+    ask = f"The part ended at the second line with {fence.boundary}. Summarise it."
+    return Told(shortening.rules(question.rubric.summary_instructions), (fence.text,), ask)
 
 
 def _facts(question: Question, session: Session) -> Iterator[Fact]:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from calibration import steering, watching
-from calibration.money import dollars
+from calibration.money import HIGHEST_CEILING, MICRO, dollars, micro
 from calibration.run_progress import Look, Pace
 from calibration.watching import Action, Watched
-from judging.errors import StoreError
+from judging.errors import JudgeError, StoreError
 from pages.parts import run_links, run_notice, run_state, run_time
 from pages.parts.plain import counted, plain
 from storage import Project, RunLine, RunStatus
@@ -17,6 +17,7 @@ from storage import Project, RunLine, RunStatus
 EVERY = 2.0
 MANY = 10_000
 PACE = "run_pace"
+CEILING = "run_ceiling"
 # Streamlit fades what a slow look has not drawn yet; numbers that are read should not blink.
 STEADY = "<style>.st-key-run_card [data-stale] { opacity: 1; transition: none }</style>"
 STEER: Mapping[Action, Callable[[Project, int], object]] = {
@@ -120,6 +121,8 @@ def numbers(watched: Watched) -> dict[str, str]:
         shown["Left"] = f"{left:,}"
     if line.calls or (is_active and line.provider != "rules"):
         shown |= _active_costs(line) if is_active else _costs(line)
+    if line.max_cost is not None:
+        shown["Cost ceiling"] = dollars(line.max_cost)
     return shown
 
 
@@ -149,6 +152,8 @@ def _steps(project: Project, watched: Watched) -> None:
         for action in watched.actions:
             if action is Action.CANCEL:
                 _cancel(project, watched)
+            elif action is Action.RESUME and watched.line.max_cost is not None:
+                _resume(project, watched.line)
             else:
                 _button(project, watched.line.id, action)
 
@@ -165,6 +170,20 @@ def _cancel(project: Project, watched: Watched) -> None:
         _button(project, watched.line.id, Action.CANCEL, "Cancel the run")
 
 
+def _resume(project: Project, line: RunLine) -> None:
+    """Draw the button to go on, beside the ceiling under which to do so."""
+    _button(project, line.id, Action.RESUME)
+    st.number_input(
+        "Cost ceiling, in dollars",
+        0.01,
+        float(HIGHEST_CEILING),
+        value=max(0.01, (line.max_cost or 0) / MICRO),
+        key=CEILING,
+        help="What is spent is a part of it.",
+        width=200,
+    )
+
+
 def _button(project: Project, run: int, action: Action, words: str = "") -> None:
     label, icon = LABELS[action]
     st.button(
@@ -178,7 +197,11 @@ def _button(project: Project, run: int, action: Action, words: str = "") -> None
 
 
 def _steer(project: Project, run: int, action: Action) -> None:
+    amount = st.session_state.get(CEILING) if action is Action.RESUME else None
     try:
-        STEER[action](project, run)
-    except StoreError as error:
+        if amount is None:
+            STEER[action](project, run)
+        else:
+            steering.resume(project, run, max_cost=micro(amount))
+    except (JudgeError, StoreError) as error:
         run_notice.leave(error)

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from calibration import judge_choice, judges, planning, watching
+from calibration import ceiling, judge_choice, judges, planning, watching
 from calibration.judges import EFFORTS, CriteriaPerCall, Effort, Options
+from calibration.money import HIGHEST_CEILING, micro
 from calibration.planning import RunPlan, Scope, Which
 from judging.errors import JudgeError
 from judging.judges import RULES, Judge
+from judging.judges.fitting import Context
 from pages.parts import chosen, run_obstacle, run_offer
 from pages.parts.plain import plain
 from pages.parts.run_offer import Offer
@@ -27,21 +29,29 @@ PER_CALL_HELP = (
     "One a call is dearer, since the session is sent for each criterion; but an edit of one "
     "criterion leaves the verdicts on the others valid."
 )
+CONTEXTS: dict[Context, str] = {"full": "In full", "fit": "Middle summarised"}
+CONTEXT_HELP = (
+    "Summarised, a session of over 40,000 characters is judged as a whole by its first 4 and last "
+    "8 turns and a summary that the model makes of the rest. It is another judge, to be calibrated "
+    "for itself. Turns are always judged with all that came before them."
+)
 ADDRESS = (
     "Any service that speaks as OpenAI's does, also one of your own, which may need no key. Most "
     "addresses end in /v1."
 )
 FAILED = "Failed are those that people or a judge fail as a whole: worth judging turn by turn."
+MAX_COST = "The run is paused before it costs more, and can be resumed with a higher ceiling."
 AT_ONCE = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What was chosen: the judge by its word, and how it is to ask."""
+    """What was chosen: the judge by its word, how it is to ask, and what that may cost at most."""
 
     word: str
     judge: Judge
     concurrency: int = AT_ONCE
+    max_cost: int | None = None
 
 
 def show(project: Project, lines: Sequence[RunLine]) -> None:
@@ -89,17 +99,18 @@ def _judge(project: Project) -> Chosen | JudgeError | None:
     with beside:
         model = _model(word)
     with more:
-        options, at_once = _more()
+        options, at_once, max_cost = _more()
     address = _address() if word == judge_choice.OPENAI else ""
     if not model:
         return None
     secret = project.store.secret()
     if word == judge_choice.CLAUDE:
-        return Chosen(word, judges.named(f"{word}:{model}", secret, options), at_once)
+        return Chosen(word, judges.named(f"{word}:{model}", secret, options), at_once, max_cost)
     try:
-        return Chosen(word, judges.served(model, address, secret, options), at_once)
+        judge = judges.served(model, address, secret, options)
     except JudgeError as error:
         return error
+    return Chosen(word, judge, at_once, max_cost)
 
 
 def _model(word: str) -> str:
@@ -128,7 +139,7 @@ def _address() -> str:
     return (typed or "").strip()
 
 
-def _more() -> tuple[Options, int]:
+def _more() -> tuple[Options, int, int | None]:
     """Draw what few have to change, out of the way."""
     efforts: list[Effort | None] = [*EFFORTS, None]
     with st.popover("More", icon=":material/tune:", key="run_more"):
@@ -152,10 +163,32 @@ def _more() -> tuple[Options, int]:
             persist_state="session",
         )
         st.markdown(f":gray[{PER_CALL_HELP}]")
+        context = st.segmented_control(
+            "Long sessions",
+            list(CONTEXTS),
+            default="full",
+            required=True,
+            format_func=CONTEXTS.__getitem__,
+            key="run_context",
+            persist_state="session",
+        )
+        st.markdown(f":gray[{CONTEXT_HELP}]")
         at_once = st.number_input(
             "Requests at once", 1, 512, AT_ONCE, key="run_at_once", persist_state="session"
         )
-    return Options(effort, per_call or "all"), int(at_once)
+        max_cost = st.number_input(
+            "Cost ceiling, in dollars",
+            0.01,
+            float(HIGHEST_CEILING),
+            value=None,
+            key="run_max_cost",
+            placeholder="No ceiling",
+            help=MAX_COST,
+            persist_state="session",
+        )
+    most = None if max_cost is None else micro(max_cost)
+    options = Options(effort, per_call or "all", context=context or "full")
+    return options, int(at_once), most
 
 
 def _which(project: Project) -> Which:
@@ -187,11 +220,20 @@ def _outlook(
     elif not planned.left:
         run_obstacle.nothing_left(planned, judge.judge.identity.name)
     else:
-        objection = judge_choice.objection(project, judge.judge.identity.name)
-        offer = Offer(planned, judge.judge, judge.concurrency, obstacle=objection)
+        no_key = judge_choice.objection(project, judge.judge.identity.name)
+        no_price = ceiling.objection(judge.judge.identity, judge.max_cost)
+        offer = Offer(
+            planned,
+            judge.judge,
+            judge.concurrency,
+            obstacle=no_key or no_price,
+            max_cost=judge.max_cost,
+        )
         run_offer.show(project, offer, key="run_start")
-        if objection:
-            run_obstacle.no_key(objection)
+        if no_key:
+            run_obstacle.no_key(no_key)
+        elif no_price:
+            st.info(plain(no_price.sentences), icon=":material/info:")
 
 
 def _rules(version: StoredVersion) -> None:

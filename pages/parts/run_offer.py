@@ -25,6 +25,8 @@ class Offer:
         verb: What the button says before the count.
 
         obstacle: Why it cannot be started here and now; the estimate is shown all the same.
+
+        max_cost: What it may cost at most, in micro-dollars; None for no ceiling.
     """
 
     planned: RunPlan
@@ -32,6 +34,7 @@ class Offer:
     concurrency: int = 32
     verb: str = "Judge"
     obstacle: JudgeError | None = None
+    max_cost: int | None = None
 
     @property
     def noun(self) -> str:
@@ -99,6 +102,8 @@ def more(offer: Offer, found: Estimate) -> str:
         )
     if cached := offer.planned.cached:
         sentences.append(f"{counted(cached, offer.noun)} judged before cost nothing more.")
+    if offer.max_cost is not None and found.cost:
+        sentences.append(f"It is paused before it costs more than {dollars(offer.max_cost)}.")
     sentences += planning.left_out(offer.planned)
     return " ".join(sentences)
 
@@ -139,7 +144,13 @@ def _button(project: Project, offer: Offer, found: Estimate, key: str) -> None:
 
 def _start(project: Project, offer: Offer) -> None:
     try:
-        number = steering.start(project, offer.planned, offer.judge, concurrency=offer.concurrency)
+        number = steering.start(
+            project,
+            offer.planned,
+            offer.judge,
+            concurrency=offer.concurrency,
+            max_cost=offer.max_cost,
+        )
     except StoreError as error:
         other = watching.rival(project, watching.newest(project), offer.planned, offer.judge)
         run_notice.leave(error, is_shown=other is not None)

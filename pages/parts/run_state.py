@@ -44,6 +44,7 @@ def settings(judge: JudgeIdentity) -> str:
     words = [
         f"effort {effort}" if effort else "",
         per_call.get(str(judge.settings.get("criteria_per_call")), ""),
+        "long sessions shortened" if judge.settings.get("context") == "fit" else "",
     ]
     return ", ".join(filter(None, words))
 

@@ -69,7 +69,8 @@ class RunRow(Row, table=True):
 
     `selection` holds the sessions to judge, as ranges of numbers. `epoch` counts how often it was
     resumed. `held_by` is the command that runs it itself; none where that is the workers' work.
-    `totals` are its counts, kept when it ended.
+    `totals` are its counts, kept when it ended. `max_cost_microdollars` is its ceiling; none where
+    it may cost what it does.
     """
 
     __tablename__ = "run"
@@ -101,7 +102,8 @@ class CallRow(Row, table=True):
 
     `criterion` names the criteria asked, empty where it is all of them. `cache_key` is the
     SHA-256 of the request: an equal one that was answered is never paid again. `problem` is what
-    the question ended in, on the attempt that ended it.
+    the question ended in, on the attempt that ended it. Where no tokens were counted, and the run
+    has a ceiling, `cost_microdollars` is the most that it may have cost.
     """
 
     __tablename__ = "judge_call"

@@ -13,16 +13,18 @@ from judging.rubrics import RubricVersion
 from storage import Project, Reference
 from tests import keeping, working
 from tests.calibration.judged import ONE
-from tests.model_server import ModelServer, Policy, Request, Step, answer, says
+from tests.model_server import ModelServer, Policy, Request, Step, answer, says, summarises
 
 Saying = Callable[[str], str]
 
 
 def gives(verdict_on: Saying, *, reason: str = "") -> Policy:
-    """Answer all criteria of a request with what `verdict_on` says of its transcript."""
+    """Answer all criteria of a request with what `verdict_on` says of its transcript, or sum up."""
 
     def policy(request: Request, before: int) -> Step:
         _ = before
+        if not request.keys:
+            return summarises("Nothing of note.")
         verdict = verdict_on(request.transcript)
         given = answer(*request.keys, verdict=verdict, reason=reason or f"I say {verdict}.")
         return says(json.dumps(given))

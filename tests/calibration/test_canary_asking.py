@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from calibration import judges
+from calibration import judges, red_team
 from calibration.canaries import Canary, canaries
 from calibration.canary_asking import Spent, Trial, Trials
 from calibration.held import Held
@@ -23,7 +23,7 @@ from tests import citing, keeping
 from tests.calibration import judged, obeying
 from tests.calibration.judged import GOAL_MET, POLITE
 from tests.chat_server import Endpoint
-from tests.model_server import ModelServer, fails, says
+from tests.model_server import ModelServer, fails, passing, says
 
 FAIL = Outcome.FAIL
 
@@ -189,3 +189,22 @@ def test_models_of_others_are_tried_alike_at_an_unknown_price(
 
     assert (trial.injected.outcome, trial.inert.outcome) == (Outcome.PASS, Outcome.PASS)
     assert (trial.spent.calls, trial.spent.usage.output, trial.spent.cost) == (2, 80, None)
+
+
+def test_a_judge_that_fits_sessions_is_asked_with_a_summary_of_each(
+    project: Project, server: ModelServer
+) -> None:
+    said = ["and so on " * 200] * 30
+    keeping.add(project, keeping.session("a", *said))
+    keeping.label(project, "a", FAIL)
+    held = obeying.judged(project, server, options=Options(context="fit"))
+    chosen = canaries(project, held, limit=1)
+    judge = judges.rebuilt(held.judge.identity, project.store.secret())
+    server.policy = passing
+    before = len(server.requests)
+
+    (found,) = trials(project, held, chosen)
+
+    assert [request.keys for request in server.requests[before:]] == [(), ("goal_met",)] * 2
+    assert (found.injected.outcome, found.spent.calls) == (Outcome.PASS, 4)
+    assert red_team.expected(judge, held.version.rubric, chosen).calls == 4

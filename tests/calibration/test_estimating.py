@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from calibration.estimating import Estimate
 from calibration.judges import Options
 from calibration.planning import Scope
 from judging.judges.usage import Usage
-from judging.rubrics import RubricVersion
+from judging.rubrics import Level, RubricVersion
 from storage import Project
 from tests import keeping, working
 from tests.calibration import judged
@@ -130,3 +131,47 @@ def test_one_by_one_only_the_edited_criterion_is_to_be_paid(
     assert estimated(project, edited, BY_ONE).calls == 3
     assert estimated(project, edited).calls == 3
     assert estimated(project, edited, BY_ONE).usage.output == 3 * 740
+
+
+def turns(project: Project, model: str = working.MODEL) -> Estimate:
+    """Return the estimate of judging one session of twelve exchanges turn by turn."""
+    said = [f"{n} {'x' * 400}" for n in range(24)]
+    keeping.add(project, keeping.session("long", *said))
+    rubric = replace(ONE, name="turns", criteria=(replace(judged.GOAL_MET, level=Level.TURN),))
+    return estimated(project, rubric, model=model)
+
+
+def test_turn_by_turn_the_cache_saves_most_of_the_prompt(project: Project) -> None:
+    found = turns(project)
+
+    assert found.cost is not None
+    assert found.cached is not None
+    output = 10 * found.usage.output
+    assert found.calls == 12
+    assert found.cached - output < (found.cost - output) / 3
+
+
+def test_in_batches_it_is_half_of_the_price_without_a_cache(project: Project) -> None:
+    found = turns(project)
+
+    assert found.cost is not None
+    assert found.batch == pytest.approx(found.cost / 2, abs=12)
+
+
+def test_without_a_price_there_is_none_of_any_kind(project: Project) -> None:
+    found = turns(project, "claude:claude-of-tomorrow")
+
+    assert (found.calls, found.cost, found.cached, found.batch) == (12, None, None, None)
+
+
+def test_requests_that_mark_nothing_and_a_price_without_batches_have_one_price(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "prices.yaml"
+    own.write_text("models:\n  m:\n    - {from: 2026-01-01, input: 1, output: 1}\n", "utf-8")
+    monkeypatch.setenv("JUDGE_PRICES", str(own))
+
+    found = turns(project, "openai:m@http://127.0.0.1:9/v1")
+
+    assert found.cost
+    assert (found.cached, found.batch) == (None, None)

@@ -8,6 +8,7 @@ from calibration import judges
 from calibration.judges import Options
 from judging.errors import JudgeError
 from judging.judges import ClaudeJudge, JudgeIdentity, OpenAIJudge, RulesJudge
+from judging.judges.fitting import Limits
 from storage import Project
 
 MODEL = "claude:claude-sonnet-5-5"
@@ -48,11 +49,17 @@ def test_an_address_that_is_none_is_refused() -> None:
 
 
 def test_every_option_is_a_part_of_the_judge() -> None:
-    options = (Options(), Options(effort="high"), Options(criteria_per_call="one"), Options(None))
+    options = (
+        Options(),
+        Options(effort="high"),
+        Options(criteria_per_call="one"),
+        Options(None),
+        Options(context="fit"),
+    )
 
     prints = {judges.named(MODEL, b"s", one).identity.fingerprint for one in options}
 
-    assert len(prints) == 4
+    assert len(prints) == 5
     assert judges.named(MODEL, b"s").identity == judges.named(MODEL, b"s", Options()).identity
 
 
@@ -67,6 +74,25 @@ def test_a_word_for_no_judge_is_refused(word: str) -> None:
 def test_without_a_model_there_is_no_judge() -> None:
     with pytest.raises(JudgeError, match="No model is named"):
         judges.named("claude", b"s")
+
+
+@pytest.mark.parametrize("word", [MODEL, LOCAL])
+def test_the_name_of_a_judge_that_fits_sessions_names_it_again(word: str) -> None:
+    judge = judges.named(word, b"s", Options("high", context="fit"))
+
+    assert judges.named(judge.identity.name, b"s", Options("high")) == judge
+
+
+@pytest.mark.parametrize("word", [MODEL, LOCAL])
+def test_other_limits_than_the_usual_are_kept_of_a_judge(project: Project, word: str) -> None:
+    usual = judges.named(word, b"s", Options(context="fit"))
+    assert isinstance(usual, ClaudeJudge | OpenAIJudge)
+    judge = replace(usual, limits=Limits(20_000, 2, 6))
+    number = project.judges.kept(judge.identity).id
+
+    again = judges.rebuilt(project.judges.numbered(number).identity, b"s")
+
+    assert again == judge
 
 
 @pytest.mark.parametrize("word", ["rules", MODEL, LOCAL, "openai:gpt-5.5"])

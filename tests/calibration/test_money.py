@@ -2,7 +2,7 @@
 
 import pytest
 
-from calibration.money import dollars
+from calibration.money import dollars, micro
 
 SUMS = {
     0: "$0.00",
@@ -26,3 +26,8 @@ def test_a_small_sum_is_not_made_nothing(cost: int, text: str) -> None:
 
 def test_a_price_that_is_not_known_is_no_number() -> None:
     assert dollars(None) == "unknown price"
+
+
+@pytest.mark.parametrize(("amount", "expected"), [(1.5, 1_500_000), (0.1, 100_000), (1e-9, 1)])
+def test_dollars_become_micro_dollars_and_never_nothing(amount: float, expected: int) -> None:
+    assert micro(amount) == expected

@@ -1,5 +1,6 @@
 """Runs as somebody sees them who watches them."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import pytest
@@ -52,7 +53,7 @@ def test_a_queued_run_without_a_worker_is_stranded_until_one_lives(project: Proj
 def test_each_state_offers_what_the_store_then_does(
     project: Project, status: RunStatus, actions: tuple[Action, ...]
 ) -> None:
-    steer = {
+    steer: Mapping[Action, Callable[[Project, int], object]] = {
         Action.PAUSE: steering.pause,
         Action.RESUME: steering.resume,
         Action.CANCEL: steering.cancel,

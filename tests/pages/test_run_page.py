@@ -44,9 +44,16 @@ def labels(page: AppTest) -> list[str]:
     return [button.label.replace("\\", "") for button in page.button]
 
 
-def start(project: Project, options: Options | None = None, word: str = f"claude:{MODEL}") -> int:
+def start(
+    project: Project,
+    options: Options | None = None,
+    word: str = f"claude:{MODEL}",
+    *,
+    max_cost: int | None = None,
+) -> int:
     judge: Judge = judges.named(word, project.store.secret(), options)
-    return steering.start(project, planning.plan(project, "conversation@1", judge), judge)
+    planned = planning.plan(project, "conversation@1", judge)
+    return steering.start(project, planned, judge, max_cost=max_cost)
 
 
 def put(project: Project, run: int, status: RunStatus) -> None:
@@ -184,6 +191,7 @@ def test_what_is_chosen_under_more_is_part_of_the_judge(project: Project) -> Non
 
     page.session_state["run_effort"] = "high"
     page.session_state["run_per_call"] = "one"
+    page.session_state["run_context"] = "fit"
     page.number_input(key="run_at_once").set_value(3).run()
 
     assert "15 calls to the model" in said(page)
@@ -191,8 +199,48 @@ def test_what_is_chosen_under_more_is_part_of_the_judge(project: Project) -> Non
     work = project.runs.work(1)
     settings = project.judges.numbered(work.judge).identity.settings
     assert (settings["effort"], settings["criteria_per_call"]) == ("high", "one")
+    assert settings["context"] == "fit"
     assert work.concurrency == 3
-    assert "effort high, one criterion a call" in said(page)
+    assert "effort high, one criterion a call, long sessions shortened" in said(page)
+
+
+@pytest.mark.usefixtures("_model")
+def test_a_ceiling_is_said_and_goes_with_the_run(project: Project) -> None:
+    page = opened("run.py")
+
+    page.number_input(key="run_max_cost").set_value(0.5).run()
+
+    assert "It is paused before it costs more than $0.50." in said(page)
+    page.button(key="run_start").click().run()
+    assert project.runs.work(1).max_cost == 500_000
+    assert "Cost ceiling" in said(page)
+
+
+@pytest.mark.usefixtures("_model")
+def test_a_ceiling_without_a_price_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGE_MODEL", "claude-of-tomorrow")
+    page = opened("run.py")
+
+    page.number_input(key="run_max_cost").set_value(0.5).run()
+
+    assert "a cost ceiling cannot be kept" in said(page)
+    assert "run_start" not in [button.key for button in page.button]
+
+
+def test_a_run_that_came_to_its_ceiling_is_resumed_with_a_higher_one(project: Project) -> None:
+    run = start(project, max_cost=500_000)
+    project.runs.begin(run, epoch=0)
+    put(project, run, RunStatus.PAUSING)
+    project.runs.finish(run, reason="The cost ceiling of $0.50 is reached.")
+    page = opened("run.py", run=str(run))
+    assert "The cost ceiling of $0.50 is reached." in said(page)
+
+    page.number_input(key="run_ceiling").set_value(2.0)
+    page.button(key="run_resume").click().run()
+
+    assert not page.exception
+    assert project.runs.status(run) is RunStatus.QUEUED
+    assert project.runs.work(run).max_cost == 2_000_000
 
 
 @pytest.mark.usefixtures("_model")

@@ -165,7 +165,8 @@ def test_verdicts_that_another_process_gave_first_stay_and_the_call_is_settled(
     assert number is not None
 
     second = at_work.judged(project, run, "a", Problem.REFUSED, calls={"goal_met": number})
-    project.ledger.settle(Settled(number, CallStatus.OK, cost=3, reply="{}"), second)
+    settled = Settled(number, CallStatus.OK, Usage(output=1), cost=3, reply="{}")
+    project.ledger.settle(settled, second)
 
     assert project.calls.of_session(run, "a")[0].cost == 3
     assert {v.verdict.rationale for v in at_work.standing(project, run).values()} == {"first"}

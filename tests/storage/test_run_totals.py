@@ -12,6 +12,8 @@ from tests.storage import at_work
 
 ONE, OTHER = "goal_met", "consistent"
 OTHERS = at_work.KEYS[1:]
+# The names of questions in the ledger: of all criteria, of one, of two, and of what two rest on.
+TOGETHER = ("", ONE, f"{ONE},{OTHER}", f"(summary),{OTHER},{ONE}")
 
 
 @pytest.fixture
@@ -77,7 +79,7 @@ def test_a_unit_of_which_two_questions_are_put_off_is_one(project: Project, run:
     assert totals(project, run).not_scored == {Problem.DEFERRED: 1}
 
 
-@pytest.mark.parametrize("criterion", ["", ONE])
+@pytest.mark.parametrize("criterion", TOGETHER)
 def test_a_question_answered_at_a_later_attempt_is_no_longer_put_off(
     project: Project, run: int, criterion: str
 ) -> None:
@@ -90,7 +92,7 @@ def test_a_question_answered_at_a_later_attempt_is_no_longer_put_off(
     assert (found.scored, found.not_scored, found.calls) == (1, {}, 2)
 
 
-@pytest.mark.parametrize("criterion", ["", ONE])
+@pytest.mark.parametrize("criterion", TOGETHER)
 def test_a_question_that_another_runs_answer_settled_is_no_longer_put_off(
     project: Project, run: int, criterion: str
 ) -> None:
@@ -100,6 +102,15 @@ def test_a_question_that_another_runs_answer_settled_is_no_longer_put_off(
     found = totals(project, run)
 
     assert (found.scored, found.not_scored) == (1, {})
+
+
+def test_an_answer_to_what_has_only_a_part_of_its_name_settles_nothing(
+    project: Project, run: int
+) -> None:
+    at_work.deferred(project, run, "a", criterion=f"(summary),{ONE}_{OTHER}")
+    at_work.judge(project, run, "a", criteria=(ONE, OTHER))
+
+    assert totals(project, run).not_scored == {Problem.DEFERRED: 1}
 
 
 def test_another_questions_answer_settles_nothing(project: Project, run: int) -> None:

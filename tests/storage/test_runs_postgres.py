@@ -108,7 +108,7 @@ def test_verdicts_that_another_process_is_just_writing_stay_and_the_call_is_sett
     with ThreadPoolExecutor(1) as pool:
         with writing(engine) as connection:
             keep(connection, first.answer, {first.session: first.verdicts})
-            settled = Settled(number, CallStatus.OK, cost=3, reply="{}")
+            settled = Settled(number, CallStatus.OK, Usage(output=1), cost=3, reply="{}")
             settling = pool.submit(project.ledger.settle, settled, second)
             wait_for(lambda: is_somebody_waiting(project.store.url))
         settling.result(30)

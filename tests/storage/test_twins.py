@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from judging.ratings import Outcome
+from judging.rubrics import Level
 from storage import Project, Store, twins
 from storage.twins import Twin
 from tests import citing, keeping
@@ -58,7 +59,17 @@ def test_sessions_as_a_whole_are_no_turns(project: Project) -> None:
     one = keeping.judge(project, {"a": PASS}, name="one")
     other = keeping.judge(project, {"a": FAIL}, name="other")
 
+    (pair,) = twins.of(project).of(one, other, level=Level.SESSION)
+
     assert twins.of(project).of(one, other) == []
+    assert (pair.session, pair.turn, pair.first, pair.second) == ("a", 0, PASS, FAIL)
+
+
+def test_turns_are_no_sessions(project: Project) -> None:
+    one = citing.judge_turns(project, {"a": {2: PASS}}, name="one")
+    other = citing.judge_turns(project, {"a": {2: FAIL}}, name="other")
+
+    assert twins.of(project).of(one, other, level=Level.SESSION) == []
 
 
 def test_another_project_has_none_of_them(project: Project, store: Store) -> None:

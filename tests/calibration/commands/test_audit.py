@@ -12,12 +12,13 @@ from storage import Project
 from tests import keeping, working
 from tests.calibration import obeying
 from tests.calibration.commands.here import Command
-from tests.calibration.judged import GOAL_MET
+from tests.calibration.judged import GOAL_MET, ONE
 from tests.calibration.obeying import OBEDIENT
 from tests.model_server import ModelServer, says
 
 RED = ("audit", "redteam", "--rubric", "one", "--judge", working.MODEL)
 LATER = ("audit", "hindsight", "--rubric", "turns", "--judge", working.MODEL)
+FITTED = ("audit", "fit", "--rubric", "one", "--judge", working.MODEL)
 TURNS = RubricVersion("turns", 1, (replace(GOAL_MET, key="sound", name="", level=Level.TURN),))
 FAIL = Outcome.FAIL
 
@@ -255,3 +256,76 @@ def test_what_has_no_turns_is_refused(
 
     assert done.code == 2
     assert problem in done.errors
+
+
+@pytest.fixture
+def lengthy(project: Project, command: Command, server: ModelServer) -> Command:
+    """Have the judge fail two long sessions in full, as people do, and one that is short."""
+    long = ["and so on " * 200] * 30
+    keeping.add(project, *(keeping.session(name, *long) for name in "ab"), keeping.session("c"))
+    for name in "abc":
+        keeping.label(project, name, FAIL)
+    obeying.judged(project, server, ONE)
+    return command
+
+
+def shortened(project: Project, server: ModelServer) -> None:
+    """Have the judge answer again, shown summaries, of which it passes one."""
+
+    server.received = 0
+    server.policy = obeying.gives(lambda _: "pass" if server.received == 2 else "fail")
+    judge = judges.named(working.MODEL, project.store.secret(), Options(context="fit"))
+    running.run(project, planning.plan(project, "one@1", judge), judge, concurrency=1)
+
+
+def test_failures_that_are_lost_to_a_summary_are_listed(
+    lengthy: Command, project: Project, server: ModelServer
+) -> None:
+    shortened(project, server)
+
+    done = lengthy(*FITTED, "--json")
+
+    told = done.document
+    assert (done.code, done.errors, told["audit"], told["reference"]) == (0, "", "fit", "person")
+    assert (told["units"], told["changed"], told["not_shortened"]) == (2, 1, 1)
+    (criterion,) = told["criteria"]
+    assert (criterion["labelled_fail"], criterion["erased"], criterion["found"]) == (2, 1, 0)
+    assert criterion["mcnemar_p"] == 1
+    (case,) = told["cases"]
+    assert (case["session_id"], case["from"], case["to"]) == ("a", "fail", "pass")
+    assert (case["is_erased_failure"], case["reason_shortened"]) == (True, "I say pass.")
+
+
+def test_people_read_which_failures_are_lost(
+    lengthy: Command, project: Project, server: ModelServer
+) -> None:
+    shortened(project, server)
+
+    lines = lengthy(*FITTED).output.splitlines()
+
+    assert lines[0].startswith("1 of 2 verdicts on long sessions change when these are shortened: ")
+    assert lines[1].startswith("goal_met: of 2 labelled fail by people, 1 failed in full and pass")
+    assert "1 more fit as they are, and do not count." in lines
+    assert "a, goal_met: fail in full, pass shortened." in lines
+
+
+def test_without_the_judge_that_fits_it_ends_with_3_and_the_command_to_run(
+    lengthy: Command,
+) -> None:
+    done = lengthy(*FITTED)
+
+    assert (done.code, done.output) == (3, "")
+    assert f"judging run --rubric one@1 --judge {working.MODEL} --context fit." in done.errors
+
+
+def test_where_nothing_was_shortened_it_says_so(
+    project: Project, command: Command, server: ModelServer
+) -> None:
+    keeping.add(project, keeping.session("a"))
+    obeying.judged(project, server, ONE)
+    shortened(project, server)
+
+    done = command(*FITTED)
+
+    assert done.code == 3
+    assert "nothing was shortened" in done.errors

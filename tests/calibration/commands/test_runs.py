@@ -46,7 +46,8 @@ def test_a_run_prints_the_documented_document_and_nothing_else(
     assert (told["calls"], told["in_flight"]) == (2, 0)
     assert told["usage"] == {"input": 180, "cache_write": 0, "cache_read": 20, "output": 80}
     assert told["cost_usd"] == pytest.approx(0.001162, abs=1e-6)
-    assert len(told) == 14
+    assert told["max_cost_usd"] is None
+    assert len(told) == 15
 
 
 def test_a_run_is_told_in_sentences(command: Command, server: ModelServer) -> None:
@@ -68,20 +69,26 @@ def test_a_dry_run_says_what_it_would_take_and_does_nothing(
     told = command(*CLAUDE, "--dry-run", "--json").document
     lines = command(*CLAUDE, "--dry-run").output.splitlines()
 
-    assert {**told, "usage": None, "cost_usd": None} == {
+    assert told["advice"].startswith("100 % of the sessions have one or two exchanges")
+    assert {**told, "usage": None, "cost_usd": None, "variants": None, "advice": ""} == {
         "run": None,
         "status": "planned",
         "units": 2,
         "cached": 0,
+        "replayed": 0,
+        "unfinished": 0,
+        "advice": "",
         "calls": 2,
         "usage": None,
         "cost_usd": None,
+        "variants": None,
     }
     assert told["usage"]["output"] == 2 * (600 + 5 * 140)
     assert told["cost_usd"] > 0.02
     assert lines[0] == "2 units, of which 0 are judged already."
-    assert lines[1] == f"2 calls, about ${told['cost_usd']:.3f}."
-    assert lines[2].endswith("and 2,600 out, reckoned from 2 of the sessions.")
+    assert lines[1] == told["advice"]
+    assert lines[2] == f"2 calls, about ${told['cost_usd']:.3f}."
+    assert lines[3].endswith("and 2,600 out, reckoned from 2 of the sessions.")
     assert (project.runs.listed(), server.received) == ([], 0)
 
 

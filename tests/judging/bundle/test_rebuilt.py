@@ -8,18 +8,21 @@ import pytest
 from judging.bundle import rebuilt
 from judging.errors import JudgeError
 from judging.judges import ClaudeJudge, JudgeIdentity, OpenAIJudge, RulesJudge
+from judging.judges.fitting import Limits
 from tests.judging.bundle import made
 
 CLAUDE = ClaudeJudge("claude-test").identity
 OFFICIAL = OpenAIJudge("gpt-test", effort="low", temperature=0.5, seed=7).identity
 ELSEWHERE = "http://127.0.0.1:8000/v1"
+FIT = ClaudeJudge("claude-test", context="fit", limits=Limits(20_000, 2, 6)).identity
+ALSO_FIT = OpenAIJudge("gpt-test", context="fit").identity
 OTHER = OpenAIJudge("m", ELSEWHERE, structure="prompt", criteria_per_call="one").identity
 
 
 @pytest.mark.parametrize(
     "identity",
-    [RulesJudge().identity, CLAUDE, made.claude(), OFFICIAL],
-    ids=["rules", "claude", "other", "openai"],
+    [RulesJudge().identity, CLAUDE, made.claude(), OFFICIAL, FIT, ALSO_FIT],
+    ids=["rules", "claude", "other", "openai", "fit", "openai-fit"],
 )
 def test_answers_with_the_same_fingerprint(identity: JudgeIdentity) -> None:
     assert rebuilt(identity).identity == identity
@@ -42,6 +45,10 @@ def test_one_whose_answers_came_from_a_file_cannot_be_asked_for_more(provider: s
         {"settings": {**CLAUDE.settings, "max_tokens": "many"}},
         {"settings": {**CLAUDE.settings, "context": "chunks"}},
         {"settings": {**CLAUDE.settings, "temperature": 0}},
+        {"settings": {**CLAUDE.settings, "context": "fit"}},
+        {"settings": {**FIT.settings, "limits": {"characters": 9_000, "head": 4}}},
+        {"settings": {**FIT.settings, "limits": {**FIT.settings["limits"], "characters": 1}}},
+        {"settings": {**FIT.settings, "limits": {**FIT.settings["limits"], "tail": True}}},
     ],
 )
 def test_one_that_would_be_asked_otherwise_is_refused(change: dict[str, Any]) -> None:

@@ -77,7 +77,19 @@ def test_a_quote_is(quote: str, turn: int, expected: str) -> None:
 
 
 def test_every_status_is_met_above() -> None:
-    assert {Status(expected) for _, _, expected in CASES.values()} == set(Status)
+    of_summaries = {Status.SUMMARISED}
+    assert {Status(expected) for _, _, expected in CASES.values()} == set(Status) - of_summaries
+
+
+def test_a_turn_known_from_a_summary_verifies_nothing_of_itself_or_of_others() -> None:
+    inside, beside = checked(
+        TOLD,
+        [Citation(2, TOLD.turns[1].content), Citation(1, TOLD.turns[1].content)],
+        summarised={2},
+    )
+
+    assert (inside.status, inside.found_in) == (Status.SUMMARISED, None)
+    assert (beside.status, beside.found_in) == (Status.UNVERIFIED, None)
 
 
 def test_only_what_stands_in_its_turn_is_verified() -> None:

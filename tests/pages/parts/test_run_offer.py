@@ -63,3 +63,10 @@ def test_the_rules_ask_no_model(offer: Offer) -> None:
     rules = replace(offer, judge=RulesJudge())
 
     assert run_offer.more(rules, NOTHING) == "No model is asked."
+
+
+def test_a_ceiling_is_said_where_there_is_a_price(offer: Offer) -> None:
+    limited = replace(offer, max_cost=2_500_000)
+
+    assert "It is paused before it costs more than $2.50." in run_offer.more(limited, FOUND)
+    assert "paused" not in run_offer.more(limited, replace(FOUND, cost=None))

@@ -101,6 +101,8 @@ def test_turns_are_counted_as_turns() -> None:
             "effort low, all criteria in one call",
         ),
         ({"effort": None, "criteria_per_call": "one"}, "one criterion a call"),
+        ({"context": "full"}, ""),
+        ({"effort": "low", "context": "fit"}, "effort low, long sessions shortened"),
         ({}, ""),
     ],
 )
