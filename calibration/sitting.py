@@ -172,6 +172,7 @@ class Record:
         self._task, self._asked = task, asked
         self._stop, self._respite = stop, respite
         self._call = 0
+        self._kept: Body | None = None
 
     def before(self, number: int, request: Body) -> None:
         """Wait until the request may be sent, and write it down."""
@@ -183,10 +184,10 @@ class Record:
         sent = replace(
             self._asked,
             attempt=attempt,
-            request=request if number == 1 else None,
+            request=None if request == self._kept else request,
             most=self._most(request),
         )
-        self._call = self._begun(sent)
+        self._call, self._kept = self._begun(sent), request
 
     def _begun(self, sent: Asked) -> int:
         """Return the call's number once the run's ceiling has room for it."""

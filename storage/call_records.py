@@ -33,7 +33,7 @@ class CallRecord:
 
         cost: In micro-dollars; None where there is no price for it.
 
-        request: What was sent; kept with the first attempt only.
+        request: What was sent; None where it was the same as the attempt before.
 
         reply: The body as it came; empty where none did.
     """

@@ -50,7 +50,7 @@ class Asked:
 
         cache_key: The SHA-256 of the request.
 
-        request: The request itself, kept with its first attempt only.
+        request: The request itself; None where it is the one that was sent before.
 
         most: What it may cost at most, in micro-dollars, where the run has a ceiling.
     """

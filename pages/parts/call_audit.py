@@ -43,7 +43,7 @@ def show(project: Project, run: int, session: str, verdict: int | None) -> None:
     call = _attempt(calls)
     sent, came = st.columns(2, gap="medium")
     with sent:
-        _request(calls)
+        _request([one for one in calls if one.attempt <= call.attempt])
     with came:
         _reply(call)
 
@@ -131,8 +131,8 @@ def _came(call: CallRecord) -> str:
 
 
 def _request(calls: Sequence[CallRecord]) -> None:
-    """Draw what was sent, which is kept with the first attempt; the same was sent at each."""
-    kept = next((call.request for call in calls if call.request), None)
+    """Draw what was sent last of these; it is kept only where it was not what was sent before."""
+    kept = next((call.request for call in reversed(calls) if call.request), None)
     st.markdown("**Sent**")
     if kept is None:
         st.markdown(":gray[The request is not kept here.]")

@@ -217,3 +217,17 @@ def test_equal_requests_have_equal_keys_whatever_the_order_of_their_parts() -> N
     assert cache_key(one) == cache_key(other)
     assert len(cache_key(one)) == 64
     assert cache_key(one) != cache_key({**one, "max_tokens": 1})
+
+
+def test_a_request_that_is_another_one_the_second_time_is_kept_again(
+    project: Project, server: ModelServer
+) -> None:
+    server.script += [fails(500), says(CUT, "max_tokens")]
+
+    line = judged.run(project)
+
+    first, same, wider = judged.calls(project, line.id)
+    assert first.request == server.requests[0].body
+    assert same.request is None
+    assert wider.request == server.requests[2].body
+    assert wider.request["max_tokens"] == 2 * first.request["max_tokens"]
