@@ -9,12 +9,12 @@ from calibration.canaries import Canary
 from calibration.stopping import Stop, StoppedError
 from judging.errors import JudgeError
 from judging.judges import Judge
-from judging.judges.answers import in_order, wordless
+from judging.judges.answered import answers
+from judging.judges.answers import in_order
 from judging.judges.attempts import Attempt, Body, Call
 from judging.judges.model_judge import ModelJudge
 from judging.judges.prices import Prices, prices
 from judging.judges.request import Question, put
-from judging.judges.summaries import Summaries
 from judging.judges.usage import Usage
 from judging.ratings import Verdict
 from judging.rubrics import RubricVersion
@@ -116,23 +116,8 @@ class Trials:
     def _asked(
         self, judge: ModelJudge, canary: Canary, session: Session
     ) -> tuple[tuple[Verdict, ...], Spent]:
-        given: list[Verdict] = []
-        calls: list[Call] = []
-
-        def ask(question: Question) -> Call:
-            call = judge.ask(question, judge.request(question, session), _Watch(self))
-            if objection := judge.objection(call):
-                raise objection
-            calls.append(call)
-            return call
-
-        summaries = Summaries(session, ask)
-        for question in questions(judge, self.rubric, canary):
-            if not question.is_askable(session):
-                given += wordless(question, session)
-                continue
-            whole, call = summaries.put(question)
-            given += judge.read(call, whole, session)
+        those = questions(judge, self.rubric, canary)
+        given, calls = answers(judge, session, those, lambda: _Watch(self))
         spent = sum((one for call in calls for one in self._spent(judge, call)), Spent())
         return in_order(given, self.rubric), spent
 

@@ -1,10 +1,10 @@
 """A model judge's verdicts on one session, asked for here and now."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from judging.judges.answers import in_order, wordless
-from judging.judges.attempts import Call, Waiting
+from judging.judges.attempts import Call, Waiting, Watch
 from judging.judges.model_judge import ModelJudge
 from judging.judges.request import Question, put
 from judging.judges.summaries import Summaries
@@ -35,23 +35,52 @@ def asked(
     Put every question of `judge`, and return the verdicts on `session` and what they took.
 
     Raises:
-        JudgeError: If the judge cannot be asked at all, or not about such a rubric.
+        JudgeError: If the judge cannot be asked at all.
+    """
+    questions = put(judge.questions(rubric), session)
+    given, calls = answers(judge, session, questions, lambda: Waiting(sleep))
+    return Answered(in_order(given, rubric), calls)
+
+
+def answers(
+    judge: ModelJudge,
+    session: Session,
+    questions: Iterable[Question],
+    watch: Callable[[], Watch],
+) -> tuple[tuple[Verdict, ...], tuple[Call, ...]]:
+    """
+    Put `questions` of one session, each with the summary that it needs.
+
+    Args:
+        judge: Whom to ask.
+
+        session: What about.
+
+        questions: As they are put of it: see `put`.
+
+        watch: Makes what sees the attempts of one call.
+
+    Returns:
+        The verdicts, no condition applied yet, and the calls behind them.
+
+    Raises:
+        JudgeError: If the judge cannot be asked at all.
     """
     calls: list[Call] = []
     given: list[Verdict] = []
 
     def ask(question: Question) -> Call:
-        call = judge.ask(question, judge.request(question, session), Waiting(sleep))
+        call = judge.ask(question, judge.request(question, session), watch())
         if objection := judge.objection(call):
             raise objection
         calls.append(call)
         return call
 
     summaries = Summaries(session, ask)
-    for question in put(judge.questions(rubric), session):
+    for question in questions:
         if not question.is_askable(session):
             given += wordless(question, session)
             continue
         whole, call = summaries.put(question)
         given += judge.read(call, whole, session)
-    return Answered(in_order(given, rubric), tuple(calls))
+    return tuple(given), tuple(calls)
