@@ -71,6 +71,7 @@ def reason(project: Project, run: int) -> str:
     if line.status is not RunStatus.PAUSING or line.reason != REACHED:
         return ""
     return (
-        f"The cost ceiling of {dollars(line.max_cost)} is reached: {dollars(line.cost)} spent, "
+        f"The cost ceiling of {dollars(line.max_cost)} has no room for another request: "
+        f"{dollars(line.cost)} spent, "
         f"{line.left:,} units left."
     )

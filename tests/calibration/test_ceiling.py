@@ -76,7 +76,8 @@ def test_a_run_pauses_before_it_costs_more(
     # What is left does not hold another request at its worst.
     assert 150_000 - billed(server) < 90_000
     assert line.reason == (
-        f"The cost ceiling of $0.15 is reached: ${billed(server) / DOLLAR:,.3f} spent, "
+        "The cost ceiling of $0.15 has no room for another request: "
+        f"${billed(server) / DOLLAR:,.3f} spent, "
         f"{line.left} units left."
     )
 
@@ -165,7 +166,10 @@ def test_a_request_that_is_refused_costs_nothing(project: Project, server: Model
 def test_a_ceiling_that_holds_no_request_sends_none(project: Project, server: ModelServer) -> None:
     line = run(project, 10_000)
 
-    assert line.reason == "The cost ceiling of $0.010 is reached: $0.00 spent, 24 units left."
+    assert (
+        line.reason
+        == "The cost ceiling of $0.010 has no room for another request: $0.00 spent, 24 units left."
+    )
     assert server.received == 0
 
 
@@ -220,6 +224,8 @@ def test_a_worker_pauses_a_run_and_ends_it_under_a_higher_ceiling(
         steering.resume(project, number, max_cost=3 * DOLLAR)
         working.wait_until(project, number, RunStatus.DONE)
 
-    assert paused.reason.startswith("The cost ceiling of $0.30 is reached: $0.25 spent, 21 units")
+    assert paused.reason.startswith(
+        "The cost ceiling of $0.30 has no room for another request: $0.25 spent, 21 units"
+    )
     assert paid <= 300_000
     assert (project.runs.get(number).scored, len(server.bill)) == (24, 24)

@@ -33,7 +33,10 @@ def test_a_run_that_comes_to_its_ceiling_says_so(command: Command, server: Model
     lines = done.output.splitlines()
     assert done.code == 2
     assert lines[0] == "Run 1 is paused: 4 of 12 scored."
-    assert lines[1] == "  The cost ceiling of $0.40 is reached: $0.33 spent, 8 units left."
+    assert (
+        lines[1]
+        == "  The cost ceiling of $0.40 has no room for another request: $0.33 spent, 8 units left."
+    )
     assert len(server.bill) == 4
 
 
@@ -44,7 +47,7 @@ def test_the_document_has_the_ceiling_and_the_reason(command: Command, server: M
 
     assert (told["status"], told["max_cost_usd"], told["left"]) == ("paused", 0.4, 8)
     assert told["cost_usd"] <= 0.4
-    assert told["reason"].startswith("The cost ceiling of $0.40 is reached")
+    assert told["reason"].startswith("The cost ceiling of $0.40 has no room")
 
 
 def test_it_is_resumed_with_a_higher_one(
