@@ -5,7 +5,10 @@ from collections.abc import Iterable, Iterator
 from judging.importers import reading
 from judging.importers.anthropic_blocks import AnthropicBlocks
 from judging.importers.chat_messages import ChatMessages
+from judging.importers.claude_code_jsonl import ClaudeCode
+from judging.importers.codex_rollout import CodexRollout
 from judging.importers.duplicates import settled
+from judging.importers.gemini_cli import GeminiCli
 from judging.importers.gemini_contents import GeminiContents
 from judging.importers.importer import (
     Found,
@@ -16,21 +19,38 @@ from judging.importers.importer import (
     Skipped,
     Source,
 )
+from judging.importers.inspect_log import InspectLog
 from judging.importers.judging_sessions import JudgingSessions
+from judging.importers.langchain_messages import LangChain
+from judging.importers.langsmith_runs import LangSmithRuns
 from judging.importers.long_table import LongTable
+from judging.importers.openai_responses import OpenAIResponses
+from judging.importers.otlp_spans import OtlpSpans
 from judging.importers.pair_table import PairTable
+from judging.importers.phoenix_spans import PhoenixSpans
 from judging.importers.rating_options import RatingOptions
 from judging.importers.rating_rows import RatingRow, read_ratings
 from judging.importers.sharegpt import ShareGPT
 from judging.importers.sources import sources
+from judging.importers.tau2_bench import Tau2Bench
 from judging.importers.tau_bench import TauBench
 from judging.importers.trajectories import Trajectories
 
 # In the order in which they are asked: what is plainest by its keys comes first.
 ALL: tuple[Importer, ...] = (
     JudgingSessions(),
+    InspectLog(),
+    OtlpSpans(),
+    PhoenixSpans(),
+    LangSmithRuns(),
+    ClaudeCode(),
+    CodexRollout(),
+    GeminiCli(),
     TauBench(),
+    Tau2Bench(),
     Trajectories(),
+    LangChain(),
+    OpenAIResponses(),
     GeminiContents(),
     AnthropicBlocks(),
     ShareGPT(),

@@ -11,13 +11,20 @@ from pathlib import PurePosixPath
 from typing import Any, BinaryIO, cast
 
 from judging.errors import SessionFileError
+from judging.importers import inspect_archive, zstandard_members
 from judging.importers.importer import ENDINGS, Rejected, Skipped, Source
 
 MAX_MEMBERS = 10_000
 MAX_UNPACKED = 4 << 30
 # Repetitive logs shrink two-hundredfold; beyond this size nothing honest shrinks more.
 MAX_RATIO, RATIO_COUNTS_FROM = 200, 64 << 20
-METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA}
+METHODS = {
+    zipfile.ZIP_STORED,
+    zipfile.ZIP_DEFLATED,
+    zipfile.ZIP_BZIP2,
+    zipfile.ZIP_LZMA,
+    zstandard_members.METHOD,
+}
 ENCRYPTED = 1
 # What the standard library raises besides its own error where a header's numbers are wrong.
 BAD_HEADER = (ValueError, struct.error)
@@ -41,7 +48,8 @@ def unzipped(source: Source) -> Iterator[Source | Rejected | Skipped]:
     Yield the members of a zip, each to be read before the next is asked for.
 
     Folders, dot files and what macOS adds are passed over; other members that hold no sessions
-    by their ending are skipped, and names that lead out of the archive are rejected.
+    by their ending are skipped, and names that lead out of the archive are rejected. Of an
+    Inspect log only the samples count, each with what the log's header says of all.
 
     Raises:
         SessionFileError: If the archive exceeds a limit, or is an office document.
@@ -49,12 +57,15 @@ def unzipped(source: Source) -> Iterator[Source | Rejected | Skipped]:
     with source.open() as file, _zip(file) as archive:
         members = archive.infolist()
         _check(source, members)
+        frame = _frame(archive)
         for member in members:
             where = f"{source.name}/{member.filename}"
             if HOSTILE.search(member.filename):
                 yield Rejected(where, "This name leads out of the archive. Pack it anew without.")
-            elif not _is_clutter(member.filename):
-                yield _objection(member, where) or Source(where, partial(_opened, archive, member))
+            elif not _is_passed_over(member.filename, is_log=frame is not None):
+                yield _objection(member, where) or Source(
+                    where, partial(_opened, archive, member, frame)
+                )
 
 
 def gunzipped(source: Source) -> Source:
@@ -74,11 +85,27 @@ def _zip(file: BinaryIO) -> zipfile.ZipFile:
         raise zipfile.BadZipFile(str(problem)) from problem
 
 
-def _opened(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> BinaryIO:
+def _opened(
+    archive: zipfile.ZipFile,
+    member: zipfile.ZipInfo,
+    frame: inspect_archive.Frame | None = None,
+) -> BinaryIO:
     try:
-        return cast("BinaryIO", archive.open(member))
+        if member.compress_type == zstandard_members.METHOD:
+            content = zstandard_members.opened(archive, member)
+        else:
+            content = cast("BinaryIO", archive.open(member))
     except BAD_HEADER as problem:
         raise zipfile.BadZipFile(str(problem)) from problem
+    return inspect_archive.framed(content, frame) if frame else content
+
+
+def _frame(archive: zipfile.ZipFile) -> inspect_archive.Frame | None:
+    members = archive.NameToInfo
+    if not inspect_archive.is_log(members):
+        return None
+    readable = [name for name, member in members.items() if _objection(member, name) is None]
+    return inspect_archive.frame(readable, lambda name: _opened(archive, members[name]))
 
 
 def _check(source: Source, members: list[zipfile.ZipInfo]) -> None:
@@ -104,10 +131,11 @@ def _allowance(packed: int) -> int:
     return min(MAX_UNPACKED, max(RATIO_COUNTS_FROM, packed * MAX_RATIO))
 
 
-def _is_clutter(name: str) -> bool:
+def _is_passed_over(name: str, *, is_log: bool) -> bool:
     parts = PurePosixPath(name).parts
     hidden = any(part.startswith(".") for part in parts)
-    return name.endswith("/") or hidden or "__MACOSX" in parts
+    is_beside = is_log and not name.startswith(inspect_archive.SAMPLES)
+    return name.endswith("/") or hidden or "__MACOSX" in parts or is_beside
 
 
 def _objection(member: zipfile.ZipInfo, where: str) -> Rejected | Skipped | None:

@@ -1,6 +1,7 @@
 """What stands under `content`: text, or blocks of many kinds."""
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -23,6 +24,7 @@ TEXTS = ("text", "refusal", "value", "transcript")
 THOUGHT_TEXTS = ("thinking", "text", "reasoning", "content", "value")
 FILE_NAMES = ("name", "filename", "file_name", "title", "path")
 ATTACHMENTS = ("image", "audio", "video", "file", "document")
+MARK = re.compile(r"\[(?:image|audio|video|file)\b[^\]\n]*\]")
 
 
 def is_result(kind: str) -> bool:
@@ -44,7 +46,7 @@ def kind_of(block: Any) -> str:
 
 def text_in(content: Any) -> str | None:
     """
-    Return the text of any content: of blocks joined by lines, of other values as JSON.
+    Return the text of any content: of blocks a line each, of other values as JSON.
 
     Inline data is left out; `[image]`, `[audio]`, `[file name]` marks its place.
     """
@@ -52,10 +54,16 @@ def text_in(content: Any) -> str | None:
         return content
     if isinstance(content, list):
         pieces = [piece for block in content if (piece := _piece(block)) is not None]
-        return "\n".join(pieces) if pieces else None
+        return joined(pieces) if pieces else None
     if isinstance(content, dict) and (kind_of(content) or isinstance(content.get("text"), str)):
         return _piece(content)
     return as_json(content)
+
+
+def joined(pieces: Iterable[str]) -> str:
+    """Return `pieces` a line each; a mark stays in the line of the text before it."""
+    separated = (f"{' ' if MARK.fullmatch(piece) else chr(10)}{piece}" for piece in pieces)
+    return "".join(separated)[1:]
 
 
 def as_json(value: Any) -> str:
@@ -107,7 +115,7 @@ class _Spreading:
             self.done.append(
                 replace(
                     self.message,
-                    content="\n".join(self.pieces) if self.pieces else None,
+                    content=joined(self.pieces) if self.pieces else None,
                     reasoning="\n".join(self.thoughts) or self.message.reasoning,
                     calls=(*self.calls, *self.message.calls),
                 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from judging.importers.content import as_json
+from judging.importers.content import as_json, joined
 from judging.importers.conversation import NO_MESSAGES, conversation, each
 from judging.importers.fields import as_id, first
 from judging.importers.importer import Found, Item, Record, UnreadableError
@@ -25,7 +25,7 @@ class GeminiContents:
 
     def recognises(self, record: Record) -> bool:
         entries = _listed(record.value)
-        return all(map(_is_content, entries[:2])) if entries else False
+        return all(map(is_content, entries[:2])) if entries else False
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
         return each(records, self._session)
@@ -34,7 +34,7 @@ class GeminiContents:
         entries = _listed(record.value)
         if not entries:
             raise UnreadableError(NO_MESSAGES)
-        return conversation(record, _messages(entries), self.name)
+        return conversation(record, contents_of(entries), self.name)
 
 
 def _listed(value: Any) -> list[Any] | None:
@@ -44,16 +44,23 @@ def _listed(value: Any) -> list[Any] | None:
     return next((entries for entries in held if isinstance(entries, list)), None)
 
 
-def _is_content(entry: Any) -> bool:
+def is_content(entry: Any) -> bool:
+    """Tell whether `entry` is a message of parts without types."""
     parts = entry.get("parts") if isinstance(entry, dict) else None
     return isinstance(parts, list) and not any(
         isinstance(part, dict) and "type" in part for part in parts
     )
 
 
-def _messages(entries: Iterable[Any]) -> Iterator[Message]:
+def contents_of(entries: Iterable[Any]) -> Iterator[Message]:
+    """
+    Yield the messages in `entries`: answers of functions each for itself, before the rest.
+
+    Raises:
+        UnreadableError: At an entry that has no parts, naming its place.
+    """
     for place, entry in enumerate(entries, 1):
-        if not _is_content(entry):
+        if not is_content(entry):
             raise UnreadableError(
                 f"Here stands {entry!r:.40}, not a message with parts.", f"message {place}"
             )
@@ -70,7 +77,7 @@ def _said(speaker: str, parts: list[dict[str, Any]]) -> Message:
     thoughts = [text for part in parts if part.get("thought") and (text := _text(part))]
     return Message(
         speaker,
-        "\n".join(texts) if texts else None,
+        joined(texts) if texts else None,
         "\n".join(thoughts) or None,
         tuple(_call(called) for part in parts if (called := first(part, CALLS))),
     )

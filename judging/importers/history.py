@@ -15,7 +15,7 @@ def extend(said: list[Message], later: list[Message]) -> None:
     is a window of two messages or more. Equal messages elsewhere stay. A list that begins
     otherwise adds its last exchange only.
     """
-    before, after = [_key(message) for message in said], [_key(message) for message in later]
+    before, after = [key(message) for message in said], [key(message) for message in later]
     if after == before[: len(after)]:
         return
     longest = min(len(before), len(after))
@@ -26,7 +26,8 @@ def extend(said: list[Message], later: list[Message]) -> None:
         said += later[_last_user(later) :]
 
 
-def _key(message: Message) -> tuple[object, ...]:
+def key(message: Message) -> tuple[object, ...]:
+    """Return by what two messages are the same: role, text without spacing, calls and call id."""
     text = " ".join((message.content or "").split())
     calls = tuple(call.name for call in message.calls)
     return role_of(message.speaker)[0], text, calls, message.call_id

@@ -10,7 +10,19 @@ from judging.sessions import Session
 
 # Of the files that are looked at in folders and archives; Parquet is, to say what to do.
 ENDINGS = frozenset(
-    (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".tab", ".psv", ".gz", ".zip", ".parquet")
+    (
+        ".json",
+        ".jsonl",
+        ".ndjson",
+        ".csv",
+        ".tsv",
+        ".tab",
+        ".psv",
+        ".gz",
+        ".zip",
+        ".eval",
+        ".parquet",
+    )
 )
 
 

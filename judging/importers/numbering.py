@@ -40,7 +40,9 @@ def _cast(messages: list[Message]) -> list[str]:
             message.role = known[message.speaker][0]
     warnings = [warning for _, warning in known.values() if warning]
     roles = [message.role for message in messages]
-    if Role.SYSTEM in roles[1:] and is_agent_as_system(roles):
+    # What a source marks as the program's own, though a user's by its word, is no agent's.
+    is_marked = any(m.role is Role.SYSTEM and known[m.speaker][0] is Role.USER for m in messages)
+    if Role.SYSTEM in roles[1:] and not is_marked and is_agent_as_system(roles):
         warnings.append("The system's turns are read as the agent's, who is otherwise absent.")
         for message in messages:
             if message.role is Role.SYSTEM:

@@ -76,7 +76,7 @@ def test_an_encrypted_member_is_rejected() -> None:
 
 def test_an_unknown_compression_is_rejected() -> None:
     packed = bytearray(zipped({"a.json": SESSION}))
-    packed[packed.index(b"PK\x01\x02") + 10] = 93
+    packed[packed.index(b"PK\x01\x02") + 10] = 98
 
     ((_, reason),) = left_out(items(file(bytes(packed))))
 

@@ -26,7 +26,7 @@ ANSWER = {"type": "tool_result", "tool_use_id": "c", "content": "done", "is_erro
         ([{"type": "refusal", "refusal": "no"}], "no"),
         (
             [{"type": "text", "text": "see"}, {"type": "image_url", "image_url": {"url": "x"}}],
-            "see\n[image]",
+            "see [image]",
         ),
         ([{"type": "image", "source": {"type": "base64", "data": "QUJD"}}], "[image]"),
         ([{"type": "input_audio", "input_audio": {"data": "QUJD"}}], "[audio]"),

@@ -3,15 +3,26 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judging.errors import SessionFileError
-from judging.importers import ALL, Found, Importer, Record, Rejected, Source, read, read_all
+from judging.importers import (
+    ALL,
+    Found,
+    Importer,
+    Record,
+    Rejected,
+    Skipped,
+    Source,
+    read,
+    read_all,
+)
 from judging.importers.envelopes import opened
 from judging.importers.importer import Unit
 from judging.importers.records import pieces
@@ -20,8 +31,23 @@ from tests.judging.importers.files import EXAMPLES, file, record
 every_importer = pytest.mark.parametrize("importer", ALL, ids=lambda importer: importer.name)
 UNREADABLE: dict[str, Any] = {
     "judging_sessions": {"format": "judging/session@1", "session": {"turns": [{"turn": 1}]}},
+    "inspect_log": {"eval": {}, "samples": [7]},
+    "otlp_spans": {"resourceSpans": []},
+    "phoenix_spans": {"span_kind": "LLM", "context": {"trace_id": "t"}},
+    "langsmith_runs": {
+        "run_type": "chain",
+        "inputs": {"messages": [{"role": "user", "content": "a"}]},
+        "outputs": None,
+        "parent_run_id": "x",
+    },
+    "claude_code_jsonl": {"type": "user", "sessionId": "s", "message": "error"},
+    "codex_rollout": {"type": "response_item", "payload": "x"},
+    "openai_responses": {"input": [{"type": "function_call", "name": "f"}, 7]},
     "tau_bench": {"reward": 1, "traj": [7]},
+    "tau2_bench": {"tasks": [], "simulations": [7]},
+    "gemini_cli": {"sessionId": "s", "messages": [{"type": "user", "content": "a"}, 7]},
     "trajectories": {"task": "t", "turns": [{"role": "assistant", "content": "hi"}, 7]},
+    "langchain_messages": {"messages": [{"type": "human", "content": "hi"}, 7]},
     "gemini_contents": {"contents": [{"role": "user", "parts": [{"text": "hi"}]}] * 2 + [7]},
     "anthropic_blocks": {
         "messages": [{"role": "assistant", "content": [{"type": "tool_use", "name": "f"}]}, 7]
@@ -116,6 +142,39 @@ def test_any_json_is_a_session_or_a_rejection(importer: Importer, value: Any, un
 
     assert found
     assert all(isinstance(item, Found | Rejected) for item in found)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if path:
+        yield path
+    if isinstance(value, dict | list):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from places(item, (*path, key))
+
+
+def with_another(value: Any, path: tuple[Any, ...], other: Any) -> Any:
+    key, *rest = path
+    changed = value.copy()
+    changed[key] = with_another(value[key], tuple(rest), other) if rest else other
+    return changed
+
+
+@every_importer
+@settings(max_examples=40)
+@given(data=st.data())
+def test_its_example_with_any_value_exchanged_is_read_or_refused(
+    importer: Importer, data: st.DataObject
+) -> None:
+    parsed = [piece for piece in pieces(example(importer)) if isinstance(piece, Record)]
+    records = [leaf for piece in parsed for leaf in leaves(importer, piece)]
+    at = data.draw(st.integers(0, len(records) - 1))
+    value = records[at].value
+    path = data.draw(st.sampled_from(list(places(value))))
+    records[at] = replace(records[at], value=with_another(value, path, data.draw(JSON)))
+
+    found = list(importer.sessions(iter(records)))
+
+    assert all(isinstance(item, Found | Rejected | Skipped) for item in found)
 
 
 @every_importer

@@ -16,15 +16,15 @@ def read(*parts: Any) -> Session:
 @pytest.mark.parametrize(
     ("part", "text"),
     [
-        ({"inlineData": {"mimeType": "image/png", "data": "QUJD"}}, "[image]"),
-        ({"inline_data": {"mime_type": "audio/wav", "data": "QUJD"}}, "[audio]"),
-        ({"fileData": {"mimeType": "application/pdf", "fileUri": "x"}}, "[file]"),
-        ({"executableCode": {"code": "1+1"}}, '{"executableCode": {"code": "1+1"}}'),
-        ("plain", "plain"),
+        ({"inlineData": {"mimeType": "image/png", "data": "QUJD"}}, " [image]"),
+        ({"inline_data": {"mime_type": "audio/wav", "data": "QUJD"}}, " [audio]"),
+        ({"fileData": {"mimeType": "application/pdf", "fileUri": "x"}}, " [file]"),
+        ({"executableCode": {"code": "1+1"}}, '\n{"executableCode": {"code": "1+1"}}'),
+        ("plain", "\nplain"),
     ],
 )
 def test_parts_that_are_no_text_leave_a_mark(part: Any, text: str) -> None:
-    assert read({"text": "b"}, part).turns[1].content == f"b\n{text}"
+    assert read({"text": "b"}, part).turns[1].content == f"b{text}"
 
 
 def test_an_answer_and_text_in_one_message_are_two_turns() -> None:

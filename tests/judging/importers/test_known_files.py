@@ -13,7 +13,25 @@ from judging.sessions import Origin, Session
 from tests.judging.importers.files import EXAMPLES, items, left_out, sessions
 
 PREFIX = 40
-FOLDERS = ("openai_chat_jsonl", "anthropic_blocks", "tau_bench", "sharegpt", "deepeval")
+FOLDERS = (
+    "openai_chat_jsonl",
+    "anthropic_blocks",
+    "claude_code_jsonl",
+    "inspect_log",
+    "langchain",
+    "otel_genai",
+    "tau_bench",
+    "sharegpt",
+    "deepeval",
+)
+BESIDES = (
+    "n_turns",
+    "notes",
+    "turns_with_reasoning",
+    "turns_with_tool_error",
+    "external_turn",
+    "scores",
+)
 
 
 def expected(folder: Path) -> Iterator[tuple[Path, list[dict[str, Any]]]]:
@@ -56,11 +74,7 @@ def shortened(known: dict[str, Any]) -> dict[str, Any]:
 
 
 def digest_names(known: dict[str, Any]) -> list[str]:
-    return [
-        name
-        for name in known
-        if name not in ("n_turns", "notes", "turns_with_reasoning", "external_turn")
-    ]
+    return [name for name in known if name not in BESIDES]
 
 
 def check(folder: Path) -> None:

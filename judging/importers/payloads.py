@@ -1,0 +1,107 @@
+"""What a traced call took in or gave out: messages in any known shape, or plain text."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from judging.importers.content import as_json, kind_of
+from judging.importers.gemini_contents import contents_of, is_content
+from judging.importers.json_values import container
+from judging.importers.langchain_messages import entries_of, is_langchain
+from judging.importers.message import Message
+from judging.importers.messages import messages_of
+from judging.importers.response_items import is_item, messages_in
+
+LISTS = ("messages", "contents", "choices", "generations")
+SINGLES = (
+    "message",
+    "output",
+    "input",
+    "content",
+    "text",
+    "answer",
+    "response",
+    "result",
+    "query",
+    "question",
+    "prompt",
+)
+SAID = ("content", "parts", "tool_calls", "refusal")
+# A message in a choice in a generation, in its wrapping.
+DEEPEST = 6
+
+
+def spoken(value: Any, speaker: str) -> list[Message]:
+    """
+    Return the messages in `value`: a list of them, one, what holds them, or text by `speaker`.
+
+    JSON as text is read where it holds messages; any other text stays as it is, also JSON.
+
+    Raises:
+        UnreadableError: At an entry of a list of messages that is none.
+    """
+    entries = _entries(container(value), speaker, 0)
+    if entries is None:
+        text = value if isinstance(value, str) else as_json(value)
+        entries = [] if value in (None, "", [], {}) else [{"role": speaker, "content": text}]
+    if any(map(is_item, entries)):
+        return messages_in(entries)
+    if entries and all(map(is_content, entries)):
+        return list(contents_of({"role": speaker, **entry} for entry in entries))
+    return messages_of(map(_plain, entries_of(entries)))
+
+
+def _entries(value: Any, speaker: str, depth: int) -> list[Any] | None:
+    """Return the messages that `value` is or holds; None if there are none in it."""
+    if isinstance(value, list) and depth <= DEEPEST:
+        return _listed(value, speaker, depth)
+    if not isinstance(value, dict) or depth > DEEPEST:
+        return None
+    if _is_message(value):
+        return [value if value.get("role") or is_langchain(value) else {**value, "role": speaker}]
+    held = (_held(value, name, speaker, depth) for name in (*LISTS, *SINGLES))
+    return next(filter(None, held), None)
+
+
+def _held(value: Mapping[str, Any], name: str, speaker: str, depth: int) -> list[Any] | None:
+    inner = container(value.get(name))
+    if isinstance(inner, str) and inner and name in SINGLES:
+        return [{"role": speaker, "content": inner}]
+    return _entries(inner, speaker, depth + 1) if inner else None
+
+
+def _listed(values: list[Any], speaker: str, depth: int) -> list[Any] | None:
+    if any(_is_message(value) or is_item(value) for value in values):
+        return values
+    if values and isinstance(values[0], dict | list):
+        # Of several choices, the first is the one that was taken.
+        return _entries(values[0], speaker, depth + 1)
+    return None
+
+
+def _is_message(value: Any) -> bool:
+    if is_langchain(value) or is_content(value):
+        return True
+    return isinstance(value, dict) and "role" in value and any(name in value for name in SAID)
+
+
+def _plain(entry: Any) -> Any:
+    """Return a message with content in blocks, where it has OpenTelemetry's parts."""
+    parts = entry.get("parts") if isinstance(entry, dict) else None
+    if not isinstance(parts, list):
+        return entry
+    rest = {name: value for name, value in entry.items() if name != "parts"}
+    return {**rest, "content": list(map(_block, parts))}
+
+
+def _block(part: Any) -> Any:
+    if not isinstance(part, Mapping):
+        return part
+    kind = kind_of(part)
+    if kind == "tool_call_response":
+        answer = part.get("response") if part.get("response") is not None else part.get("result")
+        return {"type": "tool_result", "tool_use_id": part.get("id"), "content": answer}
+    if kind in ("blob", "uri", "file"):
+        return {"type": part.get("modality") or "file"}
+    if kind == "text" and "text" not in part:
+        return {"type": "text", "text": part.get("content")}
+    return part

@@ -1,0 +1,65 @@
+"""Phoenix's spans: OpenInference's attributes, in JSON or a column each."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judging.importers import span_attributes
+from judging.importers.fields import as_id, as_text
+from judging.importers.importer import Item, Record
+from judging.importers.json_values import container
+from judging.importers.times import instant
+from judging.importers.traces import Exchange, TraceReader
+
+COLUMN = "attributes."
+MODEL_CALL = "LLM"
+NO_SPAN = "It is no span, which has a span_kind and a context with its trace_id."
+NO_CONTENT = "The spans have no messages: export those of the model's calls, with their attributes."
+
+
+class PhoenixSpans:
+    """Sessions as spans with `span_kind` and `context`, or rows with `context.trace_id`."""
+
+    name = "phoenix_spans"
+    title = "Phoenix spans (OpenInference)"
+
+    def recognises(self, record: Record) -> bool:
+        value = record.value
+        return isinstance(value, dict) and "span_kind" in value and bool(_trace(value))
+
+    def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
+        reader = TraceReader(self.name, self.recognises, _exchange, NO_SPAN, NO_CONTENT)
+        return reader.sessions(records)
+
+
+def _trace(value: Mapping[str, Any]) -> str:
+    return as_id(span_attributes.found(value, "context.trace_id"))
+
+
+def _exchange(record: Record) -> list[Exchange]:
+    value = record.value
+    attributes = _attributes(value)
+    messages = span_attributes.model_call(attributes)
+    rank = 0 if value["span_kind"] == MODEL_CALL else 1
+    if not messages and not value.get("parent_id"):
+        messages, rank = span_attributes.values(attributes), 2
+    if not messages:
+        return []
+    return [
+        Exchange(
+            record,
+            span_attributes.session_of(attributes) or _trace(value),
+            messages,
+            instant(value.get("start_time")),
+            as_text(span_attributes.first_of(attributes, span_attributes.ANSWERING)),
+            rank=rank,
+        )
+    ]
+
+
+def _attributes(value: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the attributes of a span, or those that are columns of a row."""
+    stated = container(value.get("attributes"))
+    columns = {
+        name.removeprefix(COLUMN): cell for name, cell in value.items() if name.startswith(COLUMN)
+    }
+    return {**(stated if isinstance(stated, dict) else {}), **columns}

@@ -1,0 +1,102 @@
+"""tau2-bench's results: simulations of tasks, in which the user may call tools too."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from judging.importers.conversation import NO_MESSAGES, conversation, refused
+from judging.importers.fields import as_id, as_text
+from judging.importers.importer import Item, Record, Rejected, UnreadableError
+from judging.importers.messages import messages_of
+from judging.sessions import EndReason, Origin
+
+NO_RESULTS = "The file has no simulations. Import the results of a run, or its simulation files."
+# Why a person is said to call, where a task's instructions have fields.
+REASONS = ("reason_for_call", "task_instructions")
+USER_STOP = "user_stop"
+
+
+class Tau2Bench:
+    """Sessions as `simulations` beside their `tasks`, or a simulation a file."""
+
+    name = "tau2_bench"
+    title = "tau2-bench results"
+
+    def recognises(self, record: Record) -> bool:
+        return _is_run(record.value) or _is_simulation(record.value)
+
+    def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
+        for record in records:
+            if _is_simulation(record.value):
+                yield self._item(record, {}, record.value)
+            elif _is_run(record.value) and record.value["simulations"]:
+                for number, simulation in enumerate(record.value["simulations"], 1):
+                    inner = replace(record, where=f"{record.where}, simulation {number}")
+                    yield self._item(inner, record.value, simulation)
+            else:
+                yield Rejected(record.where, NO_RESULTS)
+
+    def _item(self, record: Record, run: dict[str, Any], simulation: Any) -> Item:
+        try:
+            return self._session(record, run, simulation)
+        except UnreadableError as problem:
+            return refused(record, problem)
+
+    def _session(self, record: Record, run: dict[str, Any], simulation: Any) -> Item:
+        messages = simulation.get("messages") if isinstance(simulation, dict) else None
+        if not isinstance(messages, list):
+            raise UnreadableError(NO_MESSAGES)
+        task = as_id(simulation.get("task_id"))
+        is_over = simulation.get("termination_reason") == USER_STOP
+        return conversation(
+            replace(record, value={}),
+            messages_of(map(_entry, messages)),
+            self.name,
+            external_id=as_id(simulation.get("id")) or f"task{task}-trial{_trial(simulation)}",
+            group=f"{record.source.stem}-task{task}",
+            goal=_goal(run.get("tasks"), task),
+            agent_model=as_text(_in(_in(run.get("info"), "agent_info"), "llm")),
+            origin=Origin.SIMULATED,
+            end_reason=EndReason.EXPLICIT if is_over else EndReason.UNKNOWN,
+            metadata={
+                "reward": _in(simulation.get("reward_info"), "reward"),
+                "task_id": simulation.get("task_id"),
+                "trial": simulation.get("trial"),
+            },
+        )
+
+
+def _is_run(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and isinstance(value.get("simulations"), list)
+        and isinstance(value.get("tasks"), list)
+    )
+
+
+def _is_simulation(value: Any) -> bool:
+    return isinstance(value, dict) and {"task_id", "reward_info", "messages"} <= value.keys()
+
+
+def _entry(entry: Any) -> Any:
+    """Return a message; of a tool's answer, the id is that of its call."""
+    if isinstance(entry, dict) and entry.get("role") == "tool" and not entry.get("tool_call_id"):
+        return entry | {"tool_call_id": entry.get("id")}
+    return entry
+
+
+def _goal(tasks: Any, task_id: str) -> str | None:
+    for task in tasks if isinstance(tasks, list) else ():
+        if isinstance(task, dict) and as_id(task.get("id")) == task_id:
+            stated = _in(task.get("user_scenario"), "instructions")
+            reasons = (as_text(_in(stated, name)) for name in REASONS)
+            return as_text(stated) or next(filter(None, reasons), None)
+    return None
+
+
+def _trial(simulation: dict[str, Any]) -> str:
+    return as_id(simulation.get("trial")) or "0"
+
+
+def _in(value: Any, name: str) -> Any:
+    return value.get(name) if isinstance(value, dict) else None

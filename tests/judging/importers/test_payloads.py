@@ -1,0 +1,96 @@
+import json
+from typing import Any
+
+import pytest
+
+from judging.importers.importer import UnreadableError
+from judging.importers.payloads import spoken
+from judging.sessions import ToolCall
+
+SAID = {"role": "user", "content": "a"}
+LANGCHAIN = {"type": "human", "content": "a", "additional_kwargs": {}}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "a",
+        SAID,
+        [SAID],
+        {"messages": [SAID]},
+        json.dumps({"messages": [SAID]}),
+        json.dumps(json.dumps([SAID])),
+        {"input": {"messages": [SAID]}},
+        {"input": "a"},
+        {"question": "a"},
+        {"choices": [{"message": SAID}, {"message": {"role": "user", "content": "other"}}]},
+        {"generations": [[{"text": "a", "message": LANGCHAIN}]]},
+        {"messages": [[LANGCHAIN]]},
+        {"content": "a"},
+        [{"role": "user", "parts": [{"type": "text", "content": "a"}]}],
+        {"contents": [{"role": "user", "parts": [{"text": "a"}]}]},
+        {"content": {"parts": [{"text": "a"}]}},
+        [{"type": "message", "role": "user", "content": [{"type": "input_text", "text": "a"}]}],
+    ],
+)
+def test_what_was_asked_is_found_in_any_wrapping(value: Any) -> None:
+    (message,) = spoken(value, "user")
+
+    assert message.content == "a"
+    assert message.speaker in ("user", "human")
+
+
+@pytest.mark.parametrize("nothing", [None, "", [], {}])
+def test_nothing_is_no_message(nothing: Any) -> None:
+    assert spoken(nothing, "user") == []
+
+
+@pytest.mark.parametrize("text", ["42", "null", "[1, 2]", '{"place": "Rome"}'])
+def test_a_text_that_is_json_without_messages_stays_as_it_is(text: str) -> None:
+    (message,) = spoken(text, "assistant")
+
+    assert (message.speaker, message.content) == ("assistant", text)
+
+
+def test_a_value_without_messages_is_its_json() -> None:
+    (message,) = spoken({"place": "Rome"}, "user")
+
+    assert message.content == '{"place": "Rome"}'
+
+
+def test_parts_call_answer_think_and_attach() -> None:
+    parts = [
+        {"type": "reasoning", "content": "hm"},
+        {"type": "text", "content": "look"},
+        {"type": "uri", "modality": "image", "uri": "x"},
+        {"type": "blob", "content": "QUJD"},
+        {"type": "tool_call", "id": "c", "name": "f", "arguments": {"x": 1}},
+    ]
+    answers = [
+        {"type": "tool_call_response", "id": "c", "response": ""},
+        {"type": "tool_call_response", "id": "d", "result": {"y": 2}},
+    ]
+
+    said, one, two = spoken(
+        [{"role": "assistant", "parts": parts}, {"role": "user", "parts": answers}], "user"
+    )
+
+    assert (said.content, said.reasoning) == ("look [image] [file]", "hm")
+    assert said.calls == (ToolCall("c", "f", {"x": 1}),)
+    assert [(m.call_id, m.content) for m in (one, two)] == [("c", ""), ("d", '{"y": 2}')]
+
+
+def test_wrappings_without_end_are_text() -> None:
+    value: Any = "a"
+    for _ in range(20):
+        value = {"output": value}
+
+    (message,) = spoken(value, "assistant")
+
+    assert message.content == json.dumps(value)
+
+
+@pytest.mark.parametrize("odd", [7, {"content": "b"}])
+def test_an_entry_that_is_no_message_is_refused(odd: Any) -> None:
+    with pytest.raises(UnreadableError, match="not a message"):
+        spoken({"messages": [SAID, odd]}, "user")

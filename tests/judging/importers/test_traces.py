@@ -1,0 +1,101 @@
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from judging.importers.importer import Found, Rejected
+from judging.importers.message import Message
+from judging.importers.traces import Exchange, exchanged, sessions
+from judging.sessions import Session
+from tests.judging.importers.files import record
+
+
+def said(*texts: str, prompt: str = "") -> list[Message]:
+    roles = ("user", "assistant") * len(texts)
+    spoken = [Message(role, text) for role, text in zip(roles, texts, strict=False)]
+    return [Message("system", prompt), *spoken] if prompt else spoken
+
+
+def call(messages: list[Message], minute: int | None = None, **fields: Any) -> Exchange:
+    start = None if minute is None else datetime(2026, 1, 1, 0, minute, tzinfo=UTC)
+    return replace(Exchange(record({}), "s", messages, start), **fields)
+
+
+def read(*exchanges: Exchange) -> list[Session]:
+    return [item.session for item in sessions(exchanges, "f") if isinstance(item, Found)]
+
+
+def contents(*exchanges: Exchange) -> list[str]:
+    (session,) = read(*exchanges)
+    return [turn.content for turn in session.turns]
+
+
+def test_what_each_call_repeats_is_said_once() -> None:
+    assert contents(call(said("a", "b")), call(said("a", "b", "c", "d"))) == ["a", "b", "c", "d"]
+
+
+def test_who_says_yes_twice_has_said_it_twice() -> None:
+    first, second = said("yes", "ok"), said("yes", "ok", "yes", "ok")
+
+    assert contents(call(first), call(second)) == ["yes", "ok", "yes", "ok"]
+
+
+def test_calls_are_in_order_of_time_and_those_without_one_are_last() -> None:
+    late, early, unknown = call(said("c", "d"), 2), call(said("a", "b"), 1), call(said("e", "f"))
+
+    assert contents(unknown, late, early) == ["a", "b", "c", "d", "e", "f"]
+
+
+def test_sessions_are_in_the_order_in_which_they_first_stand() -> None:
+    found = read(call(said("a"), 9, session="t"), call(said("b"), 1), call(said("c"), session="t"))
+
+    assert [session.external_id for session in found] == ["t", "s"]
+
+
+def test_what_is_around_the_models_calls_tells_nothing_more() -> None:
+    assert contents(call(said("a", "all"), rank=1), call(said("a", "b"))) == ["a", "b"]
+
+
+def test_without_a_models_call_what_is_around_it_tells() -> None:
+    assert contents(call(said("a", "b"), rank=2)) == ["a", "b"]
+
+
+def test_another_agent_with_another_prompt_is_left_out_with_a_warning() -> None:
+    (session,) = read(call(said("a", "b", prompt="p")), call(said("c", "d", prompt="judge")))
+
+    assert [turn.content for turn in session.turns] == ["a", "b"]
+    assert session.system_prompt == "p"
+    assert "Left out: 1 of another agent" in session.warnings[0]
+
+
+def test_a_prompt_that_changes_on_the_way_is_the_same_agents() -> None:
+    first, second = said("a", "b", prompt="on Monday"), said("a", "b", "c", prompt="on Tuesday")
+
+    (session,) = read(call(first), call(second))
+
+    assert [turn.content for turn in session.turns] == ["a", "b", "c"]
+    assert session.system_prompt == "on Monday"
+
+
+def test_the_model_that_answered_goes_before_the_one_that_was_asked() -> None:
+    calls = call(said("a", "b"), asked="m"), call(said("c", "d"), asked="m", model="m-2026")
+
+    assert read(*calls)[0].agent_model == "m-2026"
+    assert read(calls[0])[0].agent_model == "m"
+
+
+def test_a_session_of_prompts_alone_is_rejected() -> None:
+    (found,) = sessions([call(said(prompt="p"))], "f")
+
+    assert isinstance(found, Rejected)
+
+
+def test_an_answer_that_is_the_whole_state_repeats_nothing() -> None:
+    asked, state = said("a"), said("a", "b")
+
+    assert [message.content for message in exchanged(asked, state)] == ["a", "b"]
+
+
+def test_an_answer_equal_to_the_question_is_an_answer() -> None:
+    asked, answered = said("ok"), [Message("assistant", "ok")]
+
+    assert len(exchanged(asked, answered)) == 2
