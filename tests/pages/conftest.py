@@ -1,9 +1,20 @@
 """Pages one after another in one process."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import streamlit as st
+
+HERE = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what runs whole pages: it takes minutes, and has a target of its own."""
+    for item in items:
+        if item.path.parent == HERE:
+            item.add_marker(pytest.mark.pages)
 
 
 @pytest.fixture(autouse=True)
