@@ -1,29 +1,21 @@
 """The Claude judge: a model of Anthropic's, asked through its SDK."""
 
-import os
 import random
-import secrets
-import threading
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from judging.errors import JudgeError
 from judging.families import family
-from judging.judges import answered, service, shortening
 from judging.judges import request as requests
-from judging.judges.answered import Answered
-from judging.judges.answers import verdicts
+from judging.judges import service
 from judging.judges.attempts import Body, Call, Line, Watch, ask
-from judging.judges.fitting import Context, Limits
 from judging.judges.judge import JudgeIdentity
 from judging.judges.outcomes import Fate, Reply
 from judging.judges.reply import answer_model
 from judging.judges.request import Question
-from judging.ratings import Verdict
-from judging.rubrics import RubricVersion
+from judging.judges.served import ServedJudge
 from judging.rubrics.prompt import TEMPLATE as RUBRIC_TEMPLATE
 from judging.sessions import Session
 
@@ -31,107 +23,28 @@ if TYPE_CHECKING:
     from anthropic import Anthropic, APIError
 
 TEMPLATE = f"{RUBRIC_TEMPLATE}.{requests.TEMPLATE}"
-# Of the module, since a judge with a lock in it could not be pickled.
-CONNECTING = threading.Lock()
 
 
 @dataclass(frozen=True)
-class ClaudeJudge:
+class ClaudeJudge(ServedJudge):
     """
-    Asks a Claude model, and makes a verdict only of what it answers in due form.
+    Asks a Claude model: see `ServedJudge`.
 
-    The key is read from `ANTHROPIC_API_KEY` when first asked, and `ANTHROPIC_BASE_URL` names
-    another service; neither is a part of the judge. Several threads may ask one judge.
-
-    Attributes:
-        model: The model's id; where it is empty, that in `JUDGE_MODEL`.
-
-        secret: What the fence around a session is keyed with. By chance unless given, which is
-            as safe; one and the same lets equal requests be known as equal later.
-
-        effort: How much the model may think; None for a model that does not take it.
-
-        max_tokens: The room for thinking and answer together.
-
-        criteria_per_call: `all`, or `one`: dearer, but an edited criterion leaves the verdicts
-            on the others valid.
-
-        hindsight: Whether a turn is judged with the turns after it in view: to learn how much
-            that changes, and not to judge turns by.
-
-        context: `full`, or `fit`: a session above the `limits` is judged as a whole by its
-            beginning, its end, and a summary of the rest by the same model.
-
-        sleep: Waits so many seconds.
-
-    Raises:
-        JudgeError: If no model is named.
+    The key is read from `ANTHROPIC_API_KEY`, and `ANTHROPIC_BASE_URL` names another service;
+    neither is a part of the judge.
     """
-
-    model: str = ""
-    secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
-    effort: str | None = "low"
-    max_tokens: int = 8192
-    criteria_per_call: requests.CriteriaPerCall = "all"
-    hindsight: bool = False
-    context: Context = "full"
-    limits: Limits = field(default_factory=Limits)
-    timeout: float = 180.0
-    sleep: Callable[[float], None] = field(default=time.sleep, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        model = self.model or os.environ.get("JUDGE_MODEL", "").strip()
-        if not model:
-            raise JudgeError(
-                "No model is named for the Claude judge.",
-                where="JUDGE_MODEL",
-                fix="Set JUDGE_MODEL to a model's id, or name the judge as claude:MODEL.",
-            )
-        if self.criteria_per_call not in {"all", "one"}:
-            raise ValueError("criteria_per_call is all or one.")
-        if self.context not in get_args(Context):
-            raise ValueError("context is full or fit.")
-        object.__setattr__(self, "model", model)
-
-    def __getstate__(self) -> dict[str, Any]:
-        # The client knows the key, and stays behind.
-        return {part.name: getattr(self, part.name) for part in fields(self)}
 
     @property
     def identity(self) -> JudgeIdentity:
         """Named `claude:MODEL`; the template is raised whenever a word of the prompt changes."""
-        settings = {
-            "effort": self.effort,
-            "max_tokens": self.max_tokens,
-            "criteria_per_call": self.criteria_per_call,
-            "context": self.context,
-            **({"limits": asdict(self.limits)} if self.context == "fit" else {}),
-            **({"hindsight": True} if self.hindsight else {}),
-        }
-        is_fit = self.context == "fit"
-        name = requests.judge_name(f"claude:{self.model}", hindsight=self.hindsight, fit=is_fit)
-        relatives = family(self.model) or "claude"
-        template = f"{TEMPLATE}.{shortening.TEMPLATE}" if is_fit else TEMPLATE
-        return JudgeIdentity(name, "claude", self.model, relatives, settings, template)
-
-    def verdicts(self, session: Session, rubric: RubricVersion) -> tuple[Verdict, ...]:
-        """Return a verdict on every criterion, of a turn-level one for each assistant turn."""
-        return self.asked(session, rubric).verdicts
-
-    def asked(self, session: Session, rubric: RubricVersion) -> Answered:
-        """
-        Return the verdicts on `session`, and what it took to get them.
-
-        Raises:
-            JudgeError: If there is no key, no such model or no way to the service, or if the key
-                is not accepted.
-        """
-        return answered.asked(self, session, rubric, self.sleep)
-
-    def questions(self, rubric: RubricVersion) -> tuple[Question, ...]:
-        """Return the calls that it takes to have all of `rubric` answered, of a session or turn."""
-        fit = self.limits if self.context == "fit" else None
-        return requests.questions(rubric, self.criteria_per_call, hindsight=self.hindsight, fit=fit)
+        return JudgeIdentity(
+            self._named(f"claude:{self.model}"),
+            "claude",
+            self.model,
+            family(self.model) or "claude",
+            self._settings(),
+            self._template(TEMPLATE),
+        )
 
     def request(self, question: Question, session: Session) -> Body:
         """Return what is sent to ask `question` of `session`; it holds no key."""
@@ -148,22 +61,11 @@ class ClaudeJudge:
         self._client()  # without a key there is nothing that a watch should see
         return ask(Line(self._send, watch, random.random), request, question.keys)
 
-    def read(self, call: Call, question: Question, session: Session) -> tuple[Verdict, ...]:
-        """Return a verdict on each criterion of `question`: what was answered, or the problem."""
-        return verdicts(call, question, session)
-
     def objection(self, call: Call) -> JudgeError | None:
         """Return why no request of this judge can be answered; None where `call` does not say."""
         if call.last.fate not in {Fate.FORBIDDEN, Fate.UNREACHABLE}:
             return None
         return service.unaskable(call.last.reply, self.model)
-
-    def close(self) -> None:
-        """Let go of the connections; asked again, the judge makes new ones."""
-        with CONNECTING:
-            client = self.__dict__.pop("_connection", None)
-        if client is not None:
-            client.close()
 
     def _send(self, body: Body) -> Reply:
         """Send `body` once. What the SDK raises knows the key, and does not leave this method."""
@@ -181,12 +83,14 @@ class ClaudeJudge:
         return _failed(failure, time.perf_counter() - began).without(client.api_key or "")
 
     def _client(self) -> "Anthropic":
-        """Return the one client of all threads, whose connections they share."""
-        with CONNECTING:
-            client: Anthropic | None = self.__dict__.get("_connection")
-            if client is None:
-                client = self.__dict__["_connection"] = _connection(self.timeout)
-            return client
+        return self._connected(lambda: _connection(self.timeout))
+
+    def _unnamed(self) -> JudgeError:
+        return JudgeError(
+            "No model is named for the Claude judge.",
+            where="JUDGE_MODEL",
+            fix="Set JUDGE_MODEL to a model's id, or name the judge as claude:MODEL.",
+        )
 
 
 def _connection(timeout: float) -> "Anthropic":

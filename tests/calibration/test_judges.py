@@ -38,7 +38,7 @@ def test_an_address_stands_behind_the_model_or_in_the_environment(
     named, official = judges.named(LOCAL, b"s"), judges.named("openai:gpt-5.5", b"s")
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:8000/v1")
 
-    assert named == OpenAIJudge("qwen3:32b", "http://127.0.0.1:8000/v1", b"s", effort="low")
+    assert named == OpenAIJudge("qwen3:32b", "http://127.0.0.1:8000/v1", secret=b"s", effort="low")
     assert (named.identity.name, official.identity.name) == (LOCAL, "openai:gpt-5.5")
     assert judges.named("openai:qwen3:32b", b"s").identity == named.identity
 
@@ -117,7 +117,9 @@ def test_the_environment_has_no_part_in_a_judge_made_again(
 
 
 def test_what_only_a_program_can_set_is_kept_too() -> None:
-    judge = OpenAIJudge("m", "http://x/v1", b"s", temperature=0.0, seed=7, structure="prompt")
+    judge = OpenAIJudge(
+        "m", "http://x/v1", secret=b"s", temperature=0.0, seed=7, structure="prompt"
+    )
 
     assert judges.rebuilt(judge.identity, b"s") == judge
 

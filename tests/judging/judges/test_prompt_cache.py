@@ -44,7 +44,7 @@ def usages(judge: ClaudeJudge | OpenAIJudge, rubric: RubricVersion, *some: Sessi
     ]
 
 
-CLAUDE = ClaudeJudge("m", b"")
+CLAUDE = ClaudeJudge("m", secret=b"")
 
 
 def test_the_first_session_writes_the_rules_and_the_next_reads_them() -> None:
@@ -85,7 +85,7 @@ def test_another_session_reads_no_step_of_the_first() -> None:
 
 
 def test_a_request_without_marks_has_no_part_in_the_cache() -> None:
-    judge = OpenAIJudge("m", "http://127.0.0.1:9/v1", b"")
+    judge = OpenAIJudge("m", "http://127.0.0.1:9/v1", secret=b"")
 
     found = usages(judge, TURNS, session("a", 3))
 

@@ -24,7 +24,7 @@ def offer(project: Project) -> Offer:
     version = project.rubrics.get("conversation@1")
     numbers = tuple(range(200))
     plan = RunPlan(version, Level.SESSION, numbers, numbers, units=200, cached=0)
-    return Offer(plan, ClaudeJudge("m", b""))
+    return Offer(plan, ClaudeJudge("m", secret=b""))
 
 
 def test_sessions_and_money_come_first(offer: Offer) -> None:
