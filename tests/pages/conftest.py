@@ -1,5 +1,6 @@
 """Pages one after another in one process."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +20,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def _fresh_caches() -> Iterator[None]:
+    main = sys.modules["__main__"]
     yield
+    # A page that was run stands in its place, and processes that are spawned would run it again.
+    sys.modules["__main__"] = main
     st.cache_resource.clear()
     st.cache_data.clear()
