@@ -1,6 +1,7 @@
 """Facts: what code finds in a session, without a model."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import chain
 
 from judging.facts.claims import claims
@@ -37,8 +38,28 @@ def facts(session: Session) -> tuple[Fact, ...]:
 
     Only an unresolved error and the ending look at what comes after their turn; every other fact
     at turn n rests on the turns up to n, and stays as it is when more are added.
+
+    A session that is asked about turn by turn is read once.
     """
-    return found(Reading(session))
+    return _of(_Same(session))
+
+
+class _Same:
+    """A session as one and the same object: what it holds cannot be hashed."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def __hash__(self) -> int:
+        return id(self.session)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.session is self.session
+
+
+@lru_cache(maxsize=64)
+def _of(same: _Same) -> tuple[Fact, ...]:
+    return found(Reading(same.session))
 
 
 def found(reading: Reading) -> tuple[Fact, ...]:
