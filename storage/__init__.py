@@ -2,7 +2,7 @@
 
 from storage.call_records import CallRecord, ProblemUnit
 from storage.completeness import Answer
-from storage.counts import Counts, Pattern
+from storage.counts import CELLS, Counts, Pattern
 from storage.desk import GivenLabel, Wanted
 from storage.imports import Existing, Import
 from storage.judges import StoredJudge
@@ -22,6 +22,7 @@ from storage.tables import CallStatus, RunStatus, View
 from storage.verdicts import Place, StoredVerdict
 
 __all__ = [
+    "CELLS",
     "Answer",
     "Answered",
     "Asked",

@@ -14,13 +14,11 @@ from storage.agreement import Agreement
 from storage.counting import given
 from storage.engine import at_one_moment
 from storage.kept_labels import that_counts
-from storage.references import Compared
+from storage.references import Compared, given_by
 from storage.store import Project
-from storage.tables import LabelRow, ReviewerRow, SessionRow, VerdictRow, table
+from storage.tables import LabelRow, SessionRow, VerdictRow, table
 
-LABEL, REVIEWER, SESSION, VERDICT = (
-    table(row) for row in (LabelRow, ReviewerRow, SessionRow, VerdictRow)
-)
+LABEL, SESSION, VERDICT = table(LabelRow), table(SessionRow), table(VerdictRow)
 BATCH = 200
 Unit = tuple[int, int]
 Turns = frozenset[int]
@@ -163,13 +161,8 @@ def _histories(sessions: Sequence[int], compared: Compared) -> Select[Any]:
         LABEL.c.session_id.in_(sessions),
         LABEL.c.criterion == compared.criterion,
         LABEL.c.meaning == compared.meaning,
-        LABEL.c.made_by == compared.reference.maker,
     )
-    if compared.reference.reviewer is not None:
-        query = query.join(REVIEWER, LABEL.c.reviewer_id == REVIEWER.c.id).where(
-            REVIEWER.c.name == compared.reference.reviewer, REVIEWER.c.is_slot.is_(False)
-        )
-    return query.order_by(*unit, LABEL.c.seq)
+    return given_by(compared.reference, query).order_by(*unit, LABEL.c.seq)
 
 
 def _verdicts(

@@ -24,18 +24,20 @@ class Answer:
 
 def scored(connection: Connection, rubric_version: int, judge: int) -> set[int]:
     """Return the sessions on which a judge has answered all of a rubric, and all is scored."""
-    return set(connection.scalars(_scored(connection, rubric_version, judge)))
+    is_all = _is_all(connection, rubric_version)
+    return set(connection.scalars(_scored(rubric_version, judge, is_all)))
 
 
 def settled(connection: Connection, answer: Answer, sessions: Sequence[int]) -> set[int]:
     """Return those of `sessions` that a run need not judge: see `Verdicts.settled`."""
+    is_all = _is_all(connection, answer.rubric_version)
     given = (
         select(VERDICT.c.session_id)
         .where(is_of_run(answer.run), VERDICT.c.sample == 1)
         .group_by(VERDICT.c.session_id)
-        .having(_is_all(connection, answer.rubric_version))
+        .having(is_all)
     )
-    by_all = _scored(connection, answer.rubric_version, answer.judge)
+    by_all = _scored(answer.rubric_version, answer.judge, is_all)
     found: set[int] = set()
     for some in in_parts(sessions):
         found.update(connection.scalars(given.where(VERDICT.c.session_id.in_(some))))
@@ -55,7 +57,7 @@ def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
         yield numbers[start : start + 500]
 
 
-def _scored(connection: Connection, rubric_version: int, judge: int) -> Select[tuple[int]]:
+def _scored(rubric_version: int, judge: int, is_all: ColumnElement[bool]) -> Select[tuple[int]]:
     is_problem = case((VERDICT.c.outcome == Outcome.NOT_SCORED, 1), else_=0)
     return (
         select(VERDICT.c.session_id)
@@ -66,7 +68,7 @@ def _scored(connection: Connection, rubric_version: int, judge: int) -> Select[t
         )
         .group_by(VERDICT.c.session_id)
         .having(func.sum(is_problem) == 0)
-        .having(_is_all(connection, rubric_version))
+        .having(is_all)
     )
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, Select, TextClause, func, sele
 
 from judging.ratings import Outcome, Problem
 from storage.counts import DECIDED, Counts, patterns
-from storage.references import ALL, Compared, Extent, settled
+from storage.references import ALL, Compared, Extent, same_unit, settled
 from storage.tables import SessionRow, VerdictRow, table
 
 SESSION, VERDICT = table(SessionRow), table(VerdictRow)
@@ -18,10 +18,9 @@ IS_STANDING = text("verdict.stands")
 def paired(project: int, compared: Compared, extent: Extent = ALL) -> Select[Any]:
     """Select each unit that both sides have an outcome for, with its group."""
     reference = settled(project, compared, extent).subquery()
-    joined = reference.join(
-        VERDICT,
-        (VERDICT.c.session_id == reference.c.session_id) & (VERDICT.c.turn == reference.c.turn),
-    ).join(SESSION, SESSION.c.id == reference.c.session_id)
+    joined = reference.join(VERDICT, same_unit(VERDICT, reference)).join(
+        SESSION, SESSION.c.id == reference.c.session_id
+    )
     unit = (reference.c.session_id, reference.c.turn, SESSION.c.group)
     return (
         select(*unit, reference.c.outcome.label("human"), VERDICT.c.outcome.label("judged"))

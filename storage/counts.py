@@ -8,6 +8,13 @@ from typing import Any, TypeVar
 from judging.ratings import Outcome, Problem
 
 DECIDED = (Outcome.PASS, Outcome.FAIL)
+# The order of the four counts everywhere; the reference's outcome first.
+CELLS = {
+    "tp": (Outcome.FAIL, Outcome.FAIL),
+    "fn": (Outcome.FAIL, Outcome.PASS),
+    "fp": (Outcome.PASS, Outcome.FAIL),
+    "tn": (Outcome.PASS, Outcome.PASS),
+}
 Key = TypeVar("Key")
 
 

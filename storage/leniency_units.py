@@ -7,7 +7,7 @@ from sqlalchemy import case, func, select
 
 from judging.ratings import DECIDED, Outcome
 from storage.counting import given
-from storage.references import Compared
+from storage.references import Compared, same_unit
 from storage.store import Project
 from storage.tables import SessionRow, VerdictRow, table
 
@@ -39,12 +39,13 @@ def of(project: Project, first: Compared, second: Compared, family: str) -> list
     """
     unit = (VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.outcome)
     one, other = (select(*unit).where(*given(side)).subquery() for side in (first, second))
-    same = (one.c.session_id == other.c.session_id) & (one.c.turn == other.c.turn)
     passes = [case((side.c.outcome == Outcome.PASS, 1), else_=0) for side in (one, other)]
     is_own = SESSION.c.agent_family == family
     query = (
         select(SESSION.c.group, is_own, func.sum(passes[0] - passes[1]), func.count())
-        .select_from(one.join(other, same).join(SESSION, SESSION.c.id == one.c.session_id))
+        .select_from(
+            one.join(other, same_unit(one, other)).join(SESSION, SESSION.c.id == one.c.session_id)
+        )
         .where(
             SESSION.c.project_id == project.number,
             SESSION.c.agent_family.is_not(None),

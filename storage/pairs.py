@@ -6,7 +6,7 @@ from sqlalchemy import Engine, select
 
 from judging.ratings import Outcome
 from storage.agreement import Agreement
-from storage.references import Compared
+from storage.references import Compared, same_unit
 from storage.tables import SessionRow, table
 
 SESSION = table(SessionRow)
@@ -48,7 +48,6 @@ class Pairs:
         """
         one = self._agreement.paired(first).subquery()
         other = self._agreement.paired(second).subquery()
-        same = (one.c.session_id == other.c.session_id) & (one.c.turn == other.c.turn)
         query = (
             select(
                 SESSION.c.external_id,
@@ -58,7 +57,11 @@ class Pairs:
                 one.c.judged,
                 other.c.judged,
             )
-            .select_from(one.join(other, same).join(SESSION, SESSION.c.id == one.c.session_id))
+            .select_from(
+                one.join(other, same_unit(one, other)).join(
+                    SESSION, SESSION.c.id == one.c.session_id
+                )
+            )
             .order_by(one.c.session_id, one.c.turn)
         )
         with self._engine.connect() as connection:

@@ -8,10 +8,8 @@ from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
     Engine,
-    FromClause,
     Row,
     Select,
     Subquery,
@@ -24,12 +22,11 @@ from storage import kept_counts, revision
 from storage.counting import given
 from storage.engine import at_one_moment
 from storage.kept_counts import Kept
-from storage.references import Compared, settled
+from storage.references import Compared, given_by, same_unit, settled
 from storage.store import Project
-from storage.tables import LabelRow, ReviewerRow, SessionRow, VerdictRow, table
+from storage.tables import LabelRow, SessionRow, VerdictRow, table
 
-LABEL, REVIEWER = table(LabelRow), table(ReviewerRow)
-SESSION, VERDICT = table(SessionRow), table(VerdictRow)
+LABEL, SESSION, VERDICT = table(LabelRow), table(SessionRow), table(VerdictRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,33 +155,22 @@ def _judged(
 def _labelled(project: int, compared: Compared) -> Select[Any]:
     reference = settled(project, compared).subquery()
     drawn = _drawn(project, compared)
-    unit = (reference.c.session_id, reference.c.turn)
     joined = (
-        reference.join(VERDICT, _same(VERDICT, *unit))
+        reference.join(VERDICT, same_unit(VERDICT, reference))
         .join(SESSION, SESSION.c.id == reference.c.session_id)
-        .outerjoin(drawn, _same(drawn, *unit))
+        .outerjoin(drawn, same_unit(drawn, reference))
     )
     alike = (SESSION.c.group, reference.c.outcome, VERDICT.c.outcome, drawn.c.probability)
     query = select(*alike, func.count()).select_from(joined).where(*given(compared))
     return query.group_by(*alike).order_by(*alike)
 
 
-def _same(
-    other: FromClause, session: ColumnElement[int], turn: ColumnElement[int]
-) -> ColumnElement[bool]:
-    return (other.c.session_id == session) & (other.c.turn == turn)
-
-
 def _drawn(project: int, compared: Compared) -> Subquery:
     """Select the probability of each unit: a second look at some of a sample does not lower it."""
-    wanted, unit = compared.reference, (LABEL.c.session_id, LABEL.c.turn)
+    unit = (LABEL.c.session_id, LABEL.c.turn)
     query = select(*unit, func.max(LABEL.c.inclusion_prob).label("probability")).where(
         LABEL.c.project_id == project,
         LABEL.c.criterion == compared.criterion,
         LABEL.c.meaning == compared.meaning,
-        LABEL.c.made_by == wanted.maker,
     )
-    if wanted.reviewer is not None:
-        named = (REVIEWER.c.name == wanted.reviewer, REVIEWER.c.is_slot.is_(False))
-        query = query.join(REVIEWER, LABEL.c.reviewer_id == REVIEWER.c.id).where(*named)
-    return query.group_by(*unit).subquery()
+    return given_by(compared.reference, query).group_by(*unit).subquery()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     FromClause,
     Select,
     Subquery,
@@ -72,6 +73,20 @@ class Compared:
         return f"{who}{blind}{run} meaning {self.meaning}"
 
 
+def same_unit(one: FromClause, other: FromClause) -> ColumnElement[bool]:
+    """Return the condition that rows of two tables are about the same session and turn."""
+    return (one.c.session_id == other.c.session_id) & (one.c.turn == other.c.turn)
+
+
+def given_by(wanted: Reference, query: Select[Any]) -> Select[Any]:
+    """Narrow a query for labels to those of whoever is the reference, blind or not."""
+    query = query.where(LABEL.c.made_by == wanted.maker)
+    if wanted.reviewer is None:
+        return query
+    is_theirs = (REVIEWER.c.name == wanted.reviewer, REVIEWER.c.is_slot.is_(False))
+    return query.join(REVIEWER, LABEL.c.reviewer_id == REVIEWER.c.id).where(*is_theirs)
+
+
 @dataclass(frozen=True, slots=True)
 class Extent:
     """
@@ -132,11 +147,8 @@ def _of_criterion(
 
 def _labels(project: int, compared: Compared, extent: Extent) -> Select[Any]:
     wanted = compared.reference
-    query = _of_criterion(project, LABEL, compared, extent).where(LABEL.c.made_by == wanted.maker)
+    query = given_by(wanted, _of_criterion(project, LABEL, compared, extent))
     query = query.add_columns(LABEL.c.reviewer_id, LABEL.c.seq, LABEL.c.blind)
-    if wanted.reviewer is not None:
-        named = (REVIEWER.c.name == wanted.reviewer, REVIEWER.c.is_slot.is_(False))
-        query = query.join(REVIEWER, LABEL.c.reviewer_id == REVIEWER.c.id).where(*named)
     if wanted.blind_only:
         # A retraction has no blindness of its own and must still take its label away.
         query = query.where(or_(LABEL.c.blind.is_(True), LABEL.c.outcome.is_(None)))

@@ -8,19 +8,12 @@ from sqlalchemy import ColumnElement, Engine, Select, Subquery, case, func, sele
 
 from judging.ratings import Outcome
 from storage.agreement import Agreement
-from storage.counts import DECIDED
+from storage.counts import CELLS, DECIDED
 from storage.references import Compared
 from storage.store import Project
 from storage.tables import SessionRow, table
 
 SESSION = table(SessionRow)
-# The order of the four counts everywhere: tp, fn, fp, tn.
-CELLS = {
-    "tp": (Outcome.FAIL, Outcome.FAIL),
-    "fn": (Outcome.FAIL, Outcome.PASS),
-    "fp": (Outcome.PASS, Outcome.FAIL),
-    "tn": (Outcome.PASS, Outcome.PASS),
-}
 
 
 @dataclass(frozen=True, slots=True)

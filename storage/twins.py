@@ -8,7 +8,7 @@ from sqlalchemy import Engine, Select, select
 from judging.ratings import Outcome
 from judging.rubrics import Level
 from storage.counting import given
-from storage.references import Compared
+from storage.references import Compared, same_unit
 from storage.store import Project
 from storage.tables import SessionRow, VerdictRow, table
 
@@ -63,7 +63,6 @@ class Twins:
         """
         one, other = _said(first).subquery(), _said(second).subquery()
         is_of_level = one.c.turn > 0 if level is Level.TURN else one.c.turn == 0
-        same = (one.c.session_id == other.c.session_id) & (one.c.turn == other.c.turn)
         query = (
             select(
                 SESSION.c.external_id,
@@ -75,7 +74,11 @@ class Twins:
                 one.c.rationale,
                 other.c.rationale,
             )
-            .select_from(one.join(other, same).join(SESSION, SESSION.c.id == one.c.session_id))
+            .select_from(
+                one.join(other, same_unit(one, other)).join(
+                    SESSION, SESSION.c.id == one.c.session_id
+                )
+            )
             .where(SESSION.c.project_id == self._project, is_of_level)
             .order_by(one.c.session_id, one.c.turn)
         )

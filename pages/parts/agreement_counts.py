@@ -8,14 +8,7 @@ from judging.ratings import Outcome
 from judging.rubrics import Level
 from pages.parts import agreement_paradox, agreement_people, agreement_table, unit_list
 from pages.parts.plain import counted, plain
-from storage import Project
-
-CELLS = {
-    "tp": (Outcome.FAIL, Outcome.FAIL),
-    "fn": (Outcome.FAIL, Outcome.PASS),
-    "fp": (Outcome.PASS, Outcome.FAIL),
-    "tn": (Outcome.PASS, Outcome.PASS),
-}
+from storage import CELLS, Project
 
 
 def show(project: Project, report: AgreementReport, entry: CriterionReport) -> None:
