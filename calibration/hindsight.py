@@ -5,14 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from calibration import audited_criteria
 from calibration.held import Held
 from judging.agreement import Clusters, Estimate, mcnemar_test
 from judging.agreement.clustered_rate import clustered_wilson
-from judging.errors import JudgeError, RubricError
+from judging.errors import JudgeError
 from judging.judges import JudgeIdentity
 from judging.judges.request import judge_name
 from judging.ratings import Outcome
-from judging.rubrics import Criterion, Level, RubricVersion
+from judging.rubrics import Level
 from storage import Project, Reference, StoredJudge, StoredVersion, twins
 from storage.twins import Twin
 
@@ -101,7 +102,7 @@ def audit(project: Project, version: StoredVersion, judge: StoredJudge, key: str
         RubricError: If the rubric asks no such thing of turns.
         JudgeError: If the judge cannot have a twin.
     """
-    criteria = _criteria(version.rubric, key)
+    criteria = audited_criteria.at(version.rubric, Level.TURN, key)
     wanted = twin(judge.identity).fingerprint
     there = next((one for one in project.judges.listed() if one.fingerprint == wanted), None)
     if there is None:
@@ -146,20 +147,6 @@ def twin(identity: JudgeIdentity) -> JudgeIdentity:
         )
     settings = {**identity.settings, SETTING: True}
     return replace(identity, name=judge_name(identity.name, hindsight=True), settings=settings)
-
-
-def _criteria(rubric: RubricVersion, key: str) -> list[Criterion]:
-    there = [criterion for criterion in rubric.criteria if criterion.level is Level.TURN]
-    chosen = [criterion for criterion in there if key in ("", criterion.key)]
-    if not chosen:
-        what = f"asks no {key!r} of turns" if key else "asks nothing of turns"
-        raise RubricError(
-            f"{rubric.label} {what}.",
-            fix=f"Name one with --criterion: {', '.join(c.key for c in there)}."
-            if there
-            else "Use a rubric that asks about turns, such as turn@1.",
-        )
-    return chosen
 
 
 def _share(some: Sequence[Twin]) -> Estimate:

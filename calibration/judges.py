@@ -1,6 +1,6 @@
 """Judges by the words that commands and pages have for them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
 from judging.errors import JudgeError
@@ -55,14 +55,7 @@ def named(word: str, secret: bytes, options: Options | None = None) -> Judge:
     if word == "rules":
         return RulesJudge()
     if provider == "claude":
-        return ClaudeJudge(
-            model,
-            secret=secret,
-            effort=options.effort,
-            criteria_per_call=options.criteria_per_call,
-            hindsight=options.hindsight,
-            context=options.context,
-        )
+        return ClaudeJudge(model, secret=secret, **asdict(options))
     if provider == "openai":
         return served(*openai_service.split(model), secret, options)
     raise JudgeError(
@@ -79,15 +72,7 @@ def served(model: str, address: str, secret: bytes, options: Options) -> Judge:
     Raises:
         JudgeError: If no model is named, or an address that is none.
     """
-    return OpenAIJudge(
-        model,
-        address,
-        secret=secret,
-        effort=options.effort,
-        criteria_per_call=options.criteria_per_call,
-        hindsight=options.hindsight,
-        context=options.context,
-    )
+    return OpenAIJudge(model, address, secret=secret, **asdict(options))
 
 
 def rebuilt(identity: JudgeIdentity, secret: bytes) -> Judge:

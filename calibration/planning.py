@@ -11,6 +11,9 @@ from judging.rubrics import Level, RubricVersion
 from judging.sessions import Role
 from storage import NewRun, Project, StoredVersion, unfit
 
+# Of all sessions, before the advice is given to leave them as a whole alone.
+MOSTLY = 0.8
+
 
 @dataclass(frozen=True, slots=True)
 class RunPlan:
@@ -40,10 +43,6 @@ class RunPlan:
     cached: int
     replayed: int = 0
     unfinished: int = 0
-
-
-# Of all sessions, before the advice is given to leave them as a whole alone.
-MOSTLY = 0.8
 
 
 class Which(StrEnum):
@@ -83,7 +82,8 @@ def plan(project: Project, rubric: str, judge: Judge, scope: Scope | None = None
     """
     version = project.rubrics.get(rubric)
     asked, none = _in_scope(project, scope or Scope()), unfit.of(project)
-    sessions = [one for one in asked if one not in none.replayed | none.unfinished]
+    not_judged = none.replayed | none.unfinished
+    sessions = [session for session in asked if session not in not_judged]
     judges = {j.fingerprint: j.id for j in project.judges.listed()}
     number = judges.get(judge.identity.fingerprint)
     done = set() if number is None else project.verdicts.complete(version.id, number)
@@ -167,8 +167,10 @@ def advice(project: Project, planned: RunPlan) -> str:
         A sentence where most sessions are of one or two exchanges and the rubric asks about them
         as a whole; else nothing.
     """
+    if planned.level is Level.TURN:
+        return ""
     share = unfit.short_share(project)
-    if planned.level is Level.TURN or share is None or share < MOSTLY:
+    if share is None or share < MOSTLY:
         return ""
     return (
         f"{100 * share:.0f} % of the sessions have one or two exchanges: there is little to see "

@@ -3,19 +3,20 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from calibration import audited_criteria
 from calibration.held import Held
 from calibration.hindsight import BLIND_TO_IT, Hindsight
 from judging.agreement.bias import BiasCheck
 from judging.agreement.context_mode import PairedVerdicts, context_mode_check
-from judging.errors import JudgeError, RubricError
+from judging.errors import JudgeError
 from judging.judges import JudgeIdentity
 from judging.judges.fence import shown
 from judging.judges.fitting import Limits, fitted
 from judging.judges.request import judge_name
 from judging.judges.shortening import TEMPLATE
 from judging.ratings import Outcome
-from judging.rubrics import Criterion, Level, RubricVersion
-from storage import Project, Reference, StoredJudge, bias_units, twins
+from judging.rubrics import Criterion, Level
+from storage import Project, StoredJudge, twins
 from storage.twins import Twin
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
@@ -85,16 +86,17 @@ def audit(project: Project, held: Held, fit: StoredJudge | None, key: str) -> Sh
     Raises:
         RubricError: If the rubric asks no such thing of sessions.
     """
-    criteria = _criteria(held.version.rubric, key)
+    criteria = audited_criteria.at(held.version.rubric, Level.SESSION, key)
+    if fit is None:
+        return Shortened(Hindsight({}), {}, 0)
     pairs: dict[str, Sequence[Twin]] = {}
     whole = 0
-    for criterion in criteria if fit else ():
-        assert fit is not None
+    for criterion in criteria:
         every = _pairs(project, held, fit, criterion)
         long = _long(project, every, criterion, _limits(fit))
         pairs[criterion.key] = [one for one in every if one.session in long]
         whole += len(every) - len(pairs[criterion.key])
-    failed = {criterion.key: _failed(project, held, criterion) for criterion in criteria}
+    failed = {c.key: _failed(project, held, fit, c) for c in criteria}
     return Shortened(Hindsight(pairs), failed, whole)
 
 
@@ -157,23 +159,8 @@ def _limits(fit: StoredJudge) -> Limits:
     return Limits.of_json(fit.identity.settings.get("limits")) or Limits()
 
 
-def _criteria(rubric: RubricVersion, key: str) -> list[Criterion]:
-    there = [criterion for criterion in rubric.criteria if criterion.level is Level.SESSION]
-    chosen = [criterion for criterion in there if key in ("", criterion.key)]
-    if not chosen:
-        what = f"asks no {key!r} of sessions" if key else "asks nothing of sessions"
-        raise RubricError(
-            f"{rubric.label} {what}, and turns are never shortened.",
-            fix=f"Name one with --criterion: {', '.join(c.key for c in there)}."
-            if there
-            else "Use a rubric that asks about sessions, such as conversation@1.",
-        )
-    return chosen
-
-
 def _pairs(project: Project, held: Held, fit: StoredJudge, criterion: Criterion) -> list[Twin]:
-    other = Held(held.version, fit, Reference())
-    first, second = held.on(criterion), other.on(criterion)
+    first, second = held.on(criterion), replace(held, judge=fit).on(criterion)
     return twins.of(project).of(first, second, level=Level.SESSION)
 
 
@@ -189,8 +176,8 @@ def _long(
     )
 
 
-def _failed(project: Project, held: Held, criterion: Criterion) -> frozenset[str]:
+def _failed(project: Project, held: Held, fit: StoredJudge, criterion: Criterion) -> frozenset[str]:
     """Return the sessions that the reference fails; those that reviewers disagree on are none."""
-    units = bias_units.of(project).of(held.on(criterion))
-    failed = {unit.session for unit in units if unit.human is FAIL}
-    return frozenset(one.external_id for one in project.sessions.whole(sorted(failed)))
+    other = replace(held, judge=fit)
+    units = project.pairs.triples(held.on(criterion), other.on(criterion))
+    return frozenset(unit.session for unit in units if unit.human is FAIL)
