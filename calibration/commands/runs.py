@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -15,6 +16,7 @@ from calibration.money import HIGHEST_CEILING, MICRO, dollars, micro
 if TYPE_CHECKING:
     from calibration.estimating import Estimate
     from calibration.planning import RunPlan, Scope
+    from judging.judges import Judge
     from storage import Project, RunLine
 
 Effort = Literal["low", "medium", "high"]
@@ -50,36 +52,48 @@ def run(
     json: options.Json = False,
 ) -> int:
     """Have a judge answer a rubric for the sessions."""
-    from calibration import estimating, judges, planning, running, steering
+    from calibration import estimating, judges, planning
     from calibration.commands import opened
 
     project = opened.project()
     options = judges.Options(effort, criteria_per_call, hindsight, context)
     asked = judges.named(judge, project.store.secret(), options)
     planned = planning.plan(project, rubric, asked, _scope(sessions, limit))
-    ceiling = _ceiling(max_cost)
+    bounds = Bounds(concurrency, _ceiling(max_cost))
     if dry_run:
         found = estimating.estimate(project, planned, asked)
         _print_plan(planned, found, planning.advice(project, planned), is_json=json)
         return 0
     for note in planning.left_out(planned):
         printing.note(note)
-    if not wait:
-        number = steering.start(project, planned, asked, concurrency=concurrency, max_cost=ceiling)
-        _say_if_nobody_works(project)
-        _print(project.runs.get(number), is_json=json)
-        return 0
-    with _told_how_to_go_on(), printing.run_progress() as progress:
-        line = running.run(
-            project,
-            planned,
-            asked,
-            concurrency=concurrency,
-            max_cost=ceiling,
-            progress=progress,
-        )
+    line = (_judged if wait else _queued)(project, planned, asked, bounds)
     _print(line, is_json=json)
-    return 0 if line.status == "done" else COULD_NOT
+    return 0 if line.status == "done" or not wait else COULD_NOT
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How many requests at once, and what they may cost in micro-dollars; None for no ceiling."""
+
+    concurrency: int
+    max_cost: int | None
+
+
+def _judged(project: "Project", planned: "RunPlan", judge: "Judge", bounds: Bounds) -> "RunLine":
+    """Do the run here, and return what came of it."""
+    from calibration import running
+
+    with _told_how_to_go_on(), printing.run_progress() as progress:
+        return running.run(project, planned, judge, **asdict(bounds), progress=progress)
+
+
+def _queued(project: "Project", planned: "RunPlan", judge: "Judge", bounds: Bounds) -> "RunLine":
+    """Leave the run to a worker, and return how it begins."""
+    from calibration import steering
+
+    number = steering.start(project, planned, judge, **asdict(bounds))
+    _say_if_nobody_works(project)
+    return project.runs.get(number)
 
 
 def runs(

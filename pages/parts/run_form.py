@@ -1,7 +1,8 @@
 """A new run: who judges what, and what it takes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import streamlit as st
 
@@ -17,12 +18,17 @@ from pages.parts.plain import plain
 from pages.parts.run_offer import Offer
 from storage import Project, RunLine, StoredVersion
 
+Word = TypeVar("Word")
 JUDGES = {
     judge_choice.RULES: "Rules judge (no model)",
     judge_choice.CLAUDE: "Claude",
     judge_choice.OPENAI: "OpenAI or compatible",
 }
 BASELINE = "It reads facts found by code and asks no model: the baseline that a model has to beat."
+EFFORT_NAMES: dict[Effort | None, str] = {
+    **{effort: effort.capitalize() for effort in EFFORTS},
+    None: "Left out",
+}
 EFFORT = "How much the model thinks before it answers. Leave it out for a model that refuses it."
 PER_CALL: dict[CriteriaPerCall, str] = {"all": "All in one call", "one": "One a call"}
 PER_CALL_HELP = (
@@ -141,38 +147,10 @@ def _address() -> str:
 
 def _more() -> tuple[Options, int, int | None]:
     """Draw what few have to change, out of the way."""
-    efforts: list[Effort | None] = [*EFFORTS, None]
     with st.popover("More", icon=":material/tune:", key="run_more"):
-        effort = st.segmented_control(
-            "Effort",
-            efforts,
-            default="low",
-            required=True,
-            format_func=lambda one: str(one or "left out").capitalize(),
-            key="run_effort",
-            persist_state="session",
-        )
-        st.markdown(f":gray[{EFFORT}]")
-        per_call = st.segmented_control(
-            "Criteria",
-            list(PER_CALL),
-            default="all",
-            required=True,
-            format_func=PER_CALL.__getitem__,
-            key="run_per_call",
-            persist_state="session",
-        )
-        st.markdown(f":gray[{PER_CALL_HELP}]")
-        context = st.segmented_control(
-            "Long sessions",
-            list(CONTEXTS),
-            default="full",
-            required=True,
-            format_func=CONTEXTS.__getitem__,
-            key="run_context",
-            persist_state="session",
-        )
-        st.markdown(f":gray[{CONTEXT_HELP}]")
+        effort = _segments("Effort", EFFORT_NAMES, "low", EFFORT, key="run_effort")
+        per_call = _segments("Criteria", PER_CALL, "all", PER_CALL_HELP, key="run_per_call")
+        context = _segments("Long sessions", CONTEXTS, "full", CONTEXT_HELP, key="run_context")
         at_once = st.number_input(
             "Requests at once", 1, 512, AT_ONCE, key="run_at_once", persist_state="session"
         )
@@ -187,8 +165,22 @@ def _more() -> tuple[Options, int, int | None]:
             persist_state="session",
         )
     most = None if max_cost is None else micro(max_cost)
-    options = Options(effort, per_call or "all", context=context or "full")
-    return options, int(at_once), most
+    return Options(effort, per_call, context=context), int(at_once), most
+
+
+def _segments(name: str, words: Mapping[Word, str], usual: Word, why: str, *, key: str) -> Word:
+    """Draw a choice among a few words, and what it means below."""
+    chosen_one = st.segmented_control(
+        name,
+        list(words),
+        default=usual,
+        required=True,
+        format_func=words.__getitem__,
+        key=key,
+        persist_state="session",
+    )
+    st.markdown(f":gray[{why}]")
+    return chosen_one if chosen_one in words else usual
 
 
 def _which(project: Project) -> Which:
