@@ -6,7 +6,6 @@ import pickle
 import re
 import subprocess
 import sys
-import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -15,19 +14,14 @@ import pytest
 
 from judging.errors import JudgeError
 from judging.judges import ClaudeJudge
-from judging.judges.answered import Answered
-from judging.judges.attempts import Call
 from judging.judges.outcomes import Fate
-from judging.ratings import Citation, Finding, Outcome, Problem, Verdict
-from judging.rubrics import Criterion, Kind, RubricVersion, Sees, prompt, ready_made
+from judging.ratings import Citation, Finding, Outcome, Problem
+from judging.rubrics import Criterion, Kind, Sees, prompt, ready_made
 from judging.sessions import Role, Session, Turn
+from tests.judging.judges.asked import GOAL_MET, ONE, POLITE, RUBRIC, only, shown
 from tests.model_server import ModelServer, Step, answer, answers, fails, says
 
 KEY = "sk-ant-never-to-be-seen-4711"
-GOAL_MET = Criterion("goal_met", "Did it do it?", "It did.", "It did not.")
-POLITE = Criterion("polite", "Was it polite?", "It was.", "It was not.")
-RUBRIC = RubricVersion("mine", 1, (GOAL_MET, POLITE), instructions="Judge as a customer would.")
-ONE = RubricVersion("one", 1, (GOAL_MET,))
 
 
 @pytest.fixture
@@ -52,12 +46,6 @@ def judge(server: ModelServer, waits: list[float]) -> Iterator[ClaudeJudge]:
     assert server.requests == []
     yield made
     made.close()
-
-
-def only(answered: Answered) -> tuple[Verdict, Call]:
-    """Return the one verdict and the one call."""
-    (verdict,), (call,) = answered.verdicts, answered.calls
-    return verdict, call
 
 
 def test_an_answer_in_due_form_becomes_verdicts(
@@ -689,12 +677,6 @@ def test_an_address_that_is_none_is_refused(
 
     with pytest.raises(JudgeError, match="address"):
         judge.verdicts(lost_parcel, ONE)
-
-
-def shown(error: BaseException) -> str:
-    """Return all that may be printed or kept of `error`, local variables of every frame too."""
-    told = traceback.TracebackException.from_exception(error, capture_locals=True)
-    return f"{error!r} {error} {vars(error)} {''.join(told.format())} {pickle.dumps(error)!r}"
 
 
 def without_network(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ import pickle
 import re
 import subprocess
 import sys
-import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -16,23 +15,19 @@ import pytest
 
 from judging.errors import JudgeError
 from judging.judges import ClaudeJudge, OpenAIJudge
-from judging.judges.answered import Answered
-from judging.judges.attempts import Call, replayed
+from judging.judges.attempts import replayed
 from judging.judges.capability import KNOWN
 from judging.judges.model_judge import ModelJudge
 from judging.judges.outcomes import Fate
 from judging.judges.usage import Usage
-from judging.ratings import Citation, Outcome, Problem, Verdict
-from judging.rubrics import Criterion, RubricVersion, Sees, prompt
+from judging.ratings import Citation, Outcome, Problem
+from judging.rubrics import Criterion, Sees, prompt
 from judging.sessions import Role, Session, Turn
 from tests.chat_server import chat_answers, chat_fails, chats
+from tests.judging.judges.asked import GOAL_MET, ONE, POLITE, RUBRIC, only, shown
 from tests.model_server import ModelServer, Step, answer
 
 KEY = "sk-never-to-be-seen-4711"
-GOAL_MET = Criterion("goal_met", "Did it do it?", "It did.", "It did not.")
-POLITE = Criterion("polite", "Was it polite?", "It was.", "It was not.")
-RUBRIC = RubricVersion("mine", 1, (GOAL_MET, POLITE), instructions="Judge as a customer would.")
-ONE = RubricVersion("one", 1, (GOAL_MET,))
 
 
 @pytest.fixture
@@ -57,12 +52,6 @@ def judge(server: ModelServer, waits: list[float]) -> Iterator[OpenAIJudge]:
     made = OpenAIJudge("qwen3-32b", secret=b"kept", sleep=waits.append)
     yield made
     made.close()
-
-
-def only(answered: Answered) -> tuple[Verdict, Call]:
-    """Return the one verdict and the one call."""
-    (verdict,), (call,) = answered.verdicts, answered.calls
-    return verdict, call
 
 
 def told(server: ModelServer, request: int = 0) -> dict[str, Any]:
@@ -535,12 +524,6 @@ def test_several_threads_may_ask_one_judge(
 
     assert {verdict.outcome for verdict in verdicts} == {Outcome.PASS}
     assert isinstance(judge, ModelJudge)
-
-
-def shown(error: BaseException) -> str:
-    """Return all that may be printed or kept of `error`, local variables of every frame too."""
-    said = traceback.TracebackException.from_exception(error, capture_locals=True)
-    return f"{error!r} {error} {vars(error)} {''.join(said.format())} {pickle.dumps(error)!r}"
 
 
 def without_network(monkeypatch: pytest.MonkeyPatch) -> None:
