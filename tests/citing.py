@@ -1,39 +1,20 @@
 """Short ways of putting answers on turns, and answers that cite turns, into a project."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from judging.judges import JudgeIdentity
-from judging.ratings import Citation, Label, Maker, Outcome, Problem, Verdict
-from storage import Answer, Compared, NewLabel, NewRun, Project, Reference
+from judging.ratings import Citation, Outcome, Problem, Verdict
+from storage import Answer, Compared, NewRun, Project, Reference
 from tests import keeping
 
 Answers = Mapping[str, tuple[Outcome, Sequence[int]]]
 TurnAnswers = Mapping[str, Mapping[int, Outcome]]
 
 
-def label(
-    project: Project,
-    name: str,
-    outcome: Outcome,
-    *cited: int,
-    reviewer: str = "maya",
-    criterion: str = "goal_met",
-    turn: int = 0,
-    blind: bool = True,
-    made_by: Maker = Maker.PERSON,
-) -> None:
-    """Add one label that cites these turns."""
-    given = Label(
-        session=name,
-        criterion=criterion,
-        outcome=outcome,
-        reviewer=reviewer,
-        turn=turn,
-        blind=blind,
-        made_by=made_by,
-        citations=tuple(map(Citation, cited)),
-    )
-    project.labels.add([NewLabel(keeping.number(project, name), 1, given)])
+def label(project: Project, name: str, outcome: Outcome, *cited: int, **more: Any) -> None:
+    """Add one label that cites these turns; `more` is as in `keeping.label`."""
+    keeping.label(project, name, outcome, cited=cited, **more)
 
 
 def label_turns(
@@ -47,7 +28,7 @@ def label_turns(
 ) -> None:
     """Add a label on each of these turns."""
     for turn, outcome in outcomes.items():
-        label(
+        keeping.label(
             project,
             name,
             outcome,

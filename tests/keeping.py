@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from judging.judges import JudgeIdentity
-from judging.ratings import Label, Maker, Outcome, Problem, Verdict
+from judging.ratings import Citation, Label, Maker, Outcome, Problem, Verdict
 from judging.rubrics import Level
 from judging.sessions import Role, Session, Turn
 from storage import Answer, NewLabel, NewRun, Project, Reference
@@ -41,6 +41,8 @@ def label(
     blind: bool | None = True,
     made_by: Maker = Maker.PERSON,
     adjudicated: bool = False,
+    turn: int = 0,
+    cited: Iterable[int] = (),
 ) -> int:
     """Add one label and return how many were new."""
     given = Label(
@@ -52,6 +54,8 @@ def label(
         blind=blind,
         made_by=made_by,
         adjudicated=adjudicated,
+        turn=turn,
+        citations=tuple(map(Citation, cited)),
     )
     return project.labels.add([NewLabel(number(project, name), 1, given)])
 
