@@ -185,11 +185,8 @@ def _segments(name: str, words: Mapping[Word, str], usual: Word, why: str, *, ke
 
 def _which(project: Project) -> Which:
     """Draw the choice between all sessions, the labelled ones and those that failed."""
-    counts = {
-        Which.ALL: project.sessions.count(),
-        Which.LABELLED: len(project.labels.labelled()),
-        Which.FAILED: len(project.verdicts.failed()),
-    }
+    place = (project.store.url, project.number, project.agreement.revision())
+    counts = {Which.ALL: project.sessions.count(), **_counts(project, place)}
     chosen_one = st.selectbox(
         "Sessions",
         list(counts),
@@ -199,6 +196,16 @@ def _which(project: Project) -> Which:
         persist_state="session",
     )
     return Which(chosen_one)
+
+
+@st.cache_data(max_entries=50, show_spinner=False)
+def _counts(_project: Project, place: tuple[object, ...]) -> dict[Which, int]:
+    """Count sessions by what was said of them, once until more is said."""
+    _ = place
+    return {
+        Which.LABELLED: len(_project.labels.labelled()),
+        Which.FAILED: len(_project.verdicts.failed()),
+    }
 
 
 def _outlook(
