@@ -1,6 +1,7 @@
 """The whole app, in Chromium, from a copy of the checkout that a test may edit."""
 
 import json
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -130,7 +131,7 @@ def test_a_row_of_the_list_opens_its_session(server: Server, page: Page, project
     table.click(position={"x": 60, "y": 55})
 
     expect(page.get_by_role("link", name="All sessions")).to_be_visible()
-    assert "id=parcel-1" in page.url
+    expect(page).to_have_url(re.compile("id=parcel-1"))
 
 
 def test_a_dropped_file_is_shown_first_and_then_stored(

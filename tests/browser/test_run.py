@@ -76,10 +76,10 @@ def test_a_model_judges_from_the_price_to_the_verdicts(
     expect(page.get_by_role("heading", name=re.compile("of 100 sessions judged"))).to_be_visible()
     expect(page.get_by_text(re.compile("left, at .* a minute"))).to_be_visible()
     expect(page.get_by_role("heading", name="100 of 100 sessions scored")).to_be_visible()
-    assert re.search(r"run=\d+", page.url)
+    expect(page).to_have_url(re.compile(r"run=\d+"))
     page.get_by_role("link", name="See the verdicts").click()
-    expect(page.get_by_role("heading", name="Sessions")).to_be_visible()
-    assert "judge=claude%3Aclaude-sonnet-5-5" in page.url
+    expect(page).to_have_url(re.compile(r"/sessions\?.*judge=claude%3Aclaude-sonnet-5-5"))
+    expect(page.get_by_role("heading", name="Sessions", exact=True)).to_be_visible()
 
 
 def test_between_two_looks_nothing_is_drawn_anew(
@@ -211,7 +211,7 @@ def test_a_row_of_the_list_opens_its_run(page: Page, app: Server, project: Proje
     table.click(position={"x": 60, "y": 55})
 
     expect(page.get_by_role("heading", name="2 of 2 sessions scored")).to_be_visible()
-    assert f"run={run}" in page.url
+    expect(page).to_have_url(re.compile(f"run={run}"))
 
 
 def test_without_a_key_the_page_says_which_variable_to_set(
