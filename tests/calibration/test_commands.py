@@ -2,7 +2,8 @@
 
 import json
 import re
-import time
+import subprocess
+import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
@@ -28,29 +29,31 @@ def chat(tmp_path: Path) -> Path:
     return file
 
 
-def test_help_answers_in_half_a_second_and_loads_nothing_slow() -> None:
-    judging("--help")
-    began = time.perf_counter()
-    done = judging("--help")
-    seconds = time.perf_counter() - began
+SLOW = {"streamlit", "numpy", "sklearn", "sqlalchemy", "pandas"}
 
-    assert "agreement" in done.output
-    # Twice the promise, since this machine may be busy; the benchmark measures the promise.
-    assert seconds < 1.0
+
+def test_help_loads_nothing_slow() -> None:
+    told = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "judging", "--help"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = {line.rpartition("|")[2].strip() for line in told.stderr.splitlines()}
+
+    assert "agreement" in told.stdout
+    assert "typer" in loaded
+    assert not SLOW & loaded
 
 
 def test_importing_the_library_loads_nothing_slow() -> None:
-    import subprocess  # noqa: PLC0415
-    import sys  # noqa: PLC0415
-
     script = "import sys, judging, judging.cli; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
 
-    assert not {"streamlit", "numpy", "sklearn", "sqlalchemy", "pandas"} & set(
-        loaded.stdout.split()
-    )
+    assert not SLOW & set(loaded.stdout.split())
 
 
 def test_global_options_stand_before_or_after_the_command(tmp_path: Path) -> None:
