@@ -18,8 +18,9 @@ from contextlib import contextmanager
 from itertools import cycle, islice
 from pathlib import Path
 
+from judging.judges.question import questions
 from judging.judges.reply import answer_model
-from judging.judges.request import Form, body, questions
+from judging.judges.request import Form, body
 from judging.rubrics import Criterion, RubricVersion
 from judging.sessions import Role, Session, Turn
 

@@ -17,9 +17,9 @@ from unittest.mock import patch
 from benchmarks.served import TEXT
 from calibration import judges, settings, worker
 from judging.errors import JudgeError
-from judging.judges import JudgeIdentity, answers, request
+from judging.judges import JudgeIdentity, answers
 from judging.judges.attempts import Body, Call, Waiting, Watch, replayed
-from judging.judges.request import Question
+from judging.judges.question import Question, questions
 from judging.ratings import Verdict
 from judging.rubrics import RubricVersion
 from judging.sessions import Session
@@ -50,7 +50,7 @@ class SleepingJudge:
 
     def questions(self, rubric: RubricVersion) -> tuple[Question, ...]:
         """Return one call for all criteria that look at the same turns."""
-        return request.questions(rubric, "all")
+        return questions(rubric, "all")
 
     def request(self, question: Question, session: Session) -> Body:
         """Return what would be sent."""

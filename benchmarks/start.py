@@ -24,9 +24,8 @@ def main() -> None:
     """Start both in turn, so often, and print the best and the median."""
     seconds(COMMAND)  # what is compiled at first stays compiled
     pairs = [(seconds(BARE), seconds(COMMAND)) for _ in range(TIMES)]
-    for name, taken in zip(
-        ("python alone", "judging --help"), zip(*pairs, strict=True), strict=True
-    ):
+    bare, command = zip(*pairs, strict=True)
+    for name, taken in (("python alone", bare), ("judging --help", command)):
         print(f"{name:14}  best {min(taken):.2f} s, median {statistics.median(taken):.2f} s")
     print(f"1-minute load after: {os.getloadavg()[0]:.1f}.")
 

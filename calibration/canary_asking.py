@@ -14,7 +14,7 @@ from judging.judges.answers import in_order
 from judging.judges.attempts import Attempt, Body, Call
 from judging.judges.model_judge import ModelJudge
 from judging.judges.prices import Prices, prices
-from judging.judges.request import Question, put
+from judging.judges.question import Question, put
 from judging.judges.usage import Usage
 from judging.ratings import Verdict
 from judging.rubrics import RubricVersion

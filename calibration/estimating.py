@@ -7,16 +7,15 @@ from datetime import UTC, datetime
 from calibration.planning import RunPlan
 from calibration.sitting import cache_key
 from judging.judges import Judge
-from judging.judges.attempts import Body, replayed
+from judging.judges.accounts import Part, account, longest, place
+from judging.judges.attempts import replayed
 from judging.judges.estimate import expected_output
 from judging.judges.model_judge import ModelJudge
 from judging.judges.prices import prices
 from judging.judges.prompt_cache import PromptCache
-from judging.judges.request import Question, put
-from judging.judges.shortening import Summary
-from judging.judges.summaries import LONGEST, summary
+from judging.judges.question import Question, put
+from judging.judges.shortening import Account
 from judging.judges.usage import Usage
-from judging.rubrics import Sees
 from judging.sessions import Session
 from storage import Project
 
@@ -110,26 +109,25 @@ def _reckoned(
 def _askable(
     project: Project, judge: ModelJudge, questions: Iterable[Question], session: Session
 ) -> Iterator[Question]:
-    """Yield what may be asked of a session; before what rests on a summary, that, once a view."""
-    summaries: dict[Sees, Summary] = {}
+    """Yield what may be asked of a session; before what rests on parts, those, each once."""
+    known: dict[Part, Account] = {}
     for question in put(questions, session):
         if not question.is_askable(session):
             continue
-        middle = question.of_middle(session)
-        if middle is None:
-            yield question
-            continue
-        if question.sees not in summaries:
-            yield middle
-            summaries[question.sees] = _summary(project, judge.request(middle, session))
-        yield replace(question, summary=summaries[question.sees])
+        parts = question.of_parts(session)
+        for part in parts:
+            if place(part) not in known:
+                yield part
+                known[place(part)] = _account(project, judge, part, session)
+        yield replace(question, accounts=tuple(known[place(part)] for part in parts))
 
 
-def _summary(project: Project, request: Body) -> Summary:
-    """Return the summary that was paid for before, else one as long as it may be."""
+def _account(project: Project, judge: ModelJudge, part: Question, session: Session) -> Account:
+    """Return what was paid for before of a part, else an account as long as it may be."""
+    request = judge.request(part, session)
     paid = project.ledger.reusable(cache_key(request))
-    found = summary(replayed(request, paid.reply, ())) if paid else None
-    return found or LONGEST
+    found = account(replayed(request, paid.reply, part.keys), part, session) if paid else None
+    return found or longest(part)
 
 
 def _spread(sessions: Sequence[int]) -> list[int]:

@@ -11,7 +11,7 @@ from judging.agreement import Clusters, Estimate, mcnemar_test
 from judging.agreement.clustered_rate import clustered_wilson
 from judging.errors import JudgeError
 from judging.judges import JudgeIdentity
-from judging.judges.request import judge_name
+from judging.judges.question import judge_name
 from judging.ratings import Outcome
 from judging.rubrics import Level
 from storage import Project, Reference, StoredJudge, StoredVersion, twins

@@ -1,5 +1,6 @@
 """Judges by the words that commands and pages have for them."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
@@ -13,11 +14,13 @@ from judging.judges import (
     openai_service,
 )
 from judging.judges.fitting import Context, Limits
-from judging.judges.request import judge_name
+from judging.judges.question import judge_name
 
 Effort = Literal["low", "medium", "high"]
 CriteriaPerCall = Literal["all", "one"]
-FIT = judge_name("", fit=True)
+CONTEXTS: Mapping[str, Context] = {
+    judge_name("", context=one): one for one in get_args(Context) if one != "full"
+}
 EFFORTS: tuple[Effort, ...] = get_args(Effort)
 
 
@@ -37,8 +40,8 @@ def named(word: str, secret: bytes, options: Options | None = None) -> Judge:
 
     Args:
         word: Its name: `rules`, `claude:MODEL`, or `openai:MODEL`, behind which `@BASE_URL` may
-            stand. Without a model, that in `JUDGE_MODEL` is asked. At the end `+fit` may stand,
-            as it does in the name of a judge that has that context.
+            stand. Without a model, that in `JUDGE_MODEL` is asked. At the end `+fit` or `+chunks`
+            may stand, as it does in the name of a judge that has that context.
 
         secret: What fences are keyed with: the installation's.
 
@@ -49,8 +52,9 @@ def named(word: str, secret: bytes, options: Options | None = None) -> Judge:
             is none.
     """
     options = options or Options()
-    if word.endswith(FIT):
-        word, options = word.removesuffix(FIT), replace(options, context="fit")
+    for ending, context in CONTEXTS.items():
+        if word.endswith(ending):
+            word, options = word.removesuffix(ending), replace(options, context=context)
     provider, _, model = word.partition(":")
     if word == "rules":
         return RulesJudge()
@@ -103,7 +107,7 @@ def _of(identity: JudgeIdentity, secret: bytes) -> Judge | None:
         "hindsight": settings.get("hindsight", False),
     }
     if limits := Limits.of_json(settings.get("limits")):
-        shared |= {"context": "fit", "limits": limits}
+        shared |= {"context": settings.get("context"), "limits": limits}
     if identity.provider == "claude":
         return ClaudeJudge(identity.model, **shared)
     if identity.provider == "openai":

@@ -14,11 +14,11 @@ from judging.agreement import Estimate, clopper_pearson, injection_check, mcnema
 from judging.agreement.bias import BiasState
 from judging.errors import JudgeError
 from judging.judges import Judge
+from judging.judges.accounts import expected as expected_of
 from judging.judges.battery import Family
 from judging.judges.estimate import expected_output, most_tokens
 from judging.judges.model_judge import ModelJudge
 from judging.judges.prices import prices
-from judging.judges.summaries import expected as expected_of
 from judging.judges.usage import Usage
 from judging.ratings import Outcome
 from judging.rubrics import RubricVersion

@@ -12,7 +12,7 @@ from judging.errors import JudgeError
 from judging.judges import JudgeIdentity
 from judging.judges.fence import shown
 from judging.judges.fitting import Limits, fitted
-from judging.judges.request import judge_name
+from judging.judges.question import without_context
 from judging.judges.shortening import TEMPLATE
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Level
@@ -132,7 +132,7 @@ def in_full(identity: JudgeIdentity) -> JudgeIdentity:
     settings = {name: one for name, one in identity.settings.items() if name != "limits"}
     return replace(
         identity,
-        name=identity.name.replace(judge_name("", fit=True), ""),
+        name=without_context(identity.name),
         settings=settings | {"context": "full"},
         template=identity.template.removesuffix(f".{TEMPLATE}"),
     )
@@ -143,7 +143,7 @@ def _fit(full: StoredJudge, there: Sequence[StoredJudge]) -> StoredJudge | None:
     fits = [
         one
         for one in there
-        if one.identity.settings.get("context") == "fit"
+        if one.identity.settings.get("context") != "full"
         and in_full(one.identity).fingerprint == full.fingerprint
     ]
     usual = [one for one in fits if _limits(one) == Limits()]

@@ -10,13 +10,13 @@ from datetime import UTC, datetime
 from calibration import ceiling
 from calibration.stopping import Respite, Stop, StoppedError
 from judging.errors import JudgeError
+from judging.judges.accounts import Accounts
 from judging.judges.answers import in_order, wordless
 from judging.judges.attempts import LONGEST_WAIT, Attempt, Body, Call, replayed
 from judging.judges.model_judge import ModelJudge
 from judging.judges.outcomes import PROBLEMS, Fate
 from judging.judges.prices import Prices, prices
-from judging.judges.request import Question, put
-from judging.judges.summaries import Summaries
+from judging.judges.question import Question, put
 from judging.judges.usage import Usage
 from judging.ratings import Problem, Verdict
 from judging.rubrics import Level, RubricVersion
@@ -27,8 +27,8 @@ from storage.ceiling import NoRoomError, Room
 TOO_MANY = 429
 # Seconds until a request that had no room under the ceiling is tried again.
 LOOK = 0.1
-# Stands before the criteria that need it, and is no criterion's key.
-SUMMARY = "(summary)"
+# Stand before the criteria that need them, and are no criterion's key.
+SUMMARY, PART = "(summary {})", "(part {})"
 STATUSES = {
     Fate.ANSWERED: CallStatus.OK,
     Fate.UNREADABLE: CallStatus.INVALID,
@@ -69,14 +69,14 @@ class Sitting:
         self._verdicts: list[Verdict] = []
         self._calls: dict[tuple[int, str], int] = {}
         self._unwritten: list[Settled] = []
-        self._summaries = Summaries(session, self._answer)
+        self._accounts = Accounts(session, self._answer)
 
     def hold(self) -> None:
         """Put every question, and write down every verdict."""
         judge = self._task.judge
         try:
             for question in self._questions():
-                whole, call = self._summaries.put(question)
+                whole, call = self._accounts.put(question)
                 self._verdicts += judge.read(call, whole, self._session)
             self._write(Judged(self._task.answer, self._number, self._kept(), self._calls))
         finally:
@@ -138,17 +138,20 @@ class Sitting:
 
     def _name(self, question: Question) -> str:
         """Return the criteria that a question goes by in the ledger."""
-        if not question.keys:
-            return ",".join([SUMMARY, *self._waiting(question)])
+        if question.part:
+            kind = PART if question.keys else SUMMARY
+            return ",".join([kind.format(question.part), *self._waited_for(question)])
         return "" if question.keys == self._task.rubric.keys else ",".join(question.keys)
 
     def _came_of(self, call: int, question: Question) -> None:
-        """Remember which call the verdicts on a question come of: without a summary, of its."""
-        keys = question.keys or self._waiting(question)
+        """Remember which call verdicts come of: where a part comes to nothing, of its."""
+        keys = self._waited_for(question)
         self._calls |= {(question.turn, key): call for key in keys}
 
-    def _waiting(self, question: Question) -> list[str]:
-        """Return the criteria that are asked with the summary which a question is for."""
+    def _waited_for(self, question: Question) -> Sequence[str]:
+        """Return the criteria that wait for a question: for a summary, all of its view."""
+        if question.keys:
+            return question.keys
         same = (Level.SESSION, question.sees)
         return [c.key for c in self._task.rubric.criteria if (c.level, c.sees) == same]
 

@@ -14,6 +14,7 @@ from sqlalchemy import text
 from calibration import judges, planning, steering
 from judging.judges import Judge
 from judging.judges import request as requests
+from judging.judges.question import questions
 from judging.ratings import Problem
 from judging.sessions import Role, Session, Turn
 from storage import Project, RunStatus
@@ -89,7 +90,7 @@ def wait_for_calls(project: Project, run: int, n: int, seconds: float = 120) -> 
 def transcripts(project: Project) -> dict[str, str]:
     """Return what the judge is sent of each session, by its name."""
     secret = project.store.secret()
-    (question,) = requests.questions(project.rubrics.get("conversation@1").rubric, "all")
+    (question,) = questions(project.rubrics.get("conversation@1").rubric, "all")
     numbers = project.sessions.ids()
     return {
         session.external_id: requests.told(question, session, secret).transcript

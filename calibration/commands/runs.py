@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 Effort = Literal["low", "medium", "high"]
 CriteriaPerCall = Literal["all", "one"]
-Context = Literal["full", "fit"]
+Context = Literal["full", "fit", "chunks"]
 SESSIONS = "all, labelled, failed (by people or a judge, as a whole), or a file of ids."
 MAX_COST = "Pause before it costs more: dollars, what is spent included."
-CONTEXT = "fit summarises the middle of sessions that are too long: another judge."
+CONTEXT = "Of too long a session, fit summarises the middle, chunks judges its parts."
 HINDSIGHT = "Judge turns with what came after in view: for an audit, as another judge."
 MaxCost = Annotated[float | None, typer.Option(help=MAX_COST)]
 

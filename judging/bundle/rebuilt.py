@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from judging.errors import JudgeError
 from judging.judges import Judge, JudgeIdentity, RulesJudge, openai_service
-from judging.judges.fitting import Limits
+from judging.judges.fitting import Context, Limits
 
 PER_CALL = ("all", "one")
 OTHER = "Its rules or its prompt are others now."
@@ -57,7 +57,8 @@ def _of(identity: JudgeIdentity) -> Judge | None:
 def _context(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Return how the judge is shown long sessions; in full where that is not told as we tell it."""
     limits = Limits.of_json(settings.get("limits"))
-    return {"context": "fit", "limits": limits} if limits else {}
+    is_told = limits and settings.get("context") in get_args(Context)
+    return {"context": settings["context"], "limits": limits} if is_told else {}
 
 
 def _claude(identity: JudgeIdentity, shared: dict[str, Any]) -> Judge:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from judging.judges.accounts import Accounts
 from judging.judges.answers import in_order, wordless
 from judging.judges.attempts import Call, Waiting, Watch
 from judging.judges.model_judge import ModelJudge
-from judging.judges.request import Question, put
-from judging.judges.summaries import Summaries
+from judging.judges.question import Question, put
 from judging.ratings import Verdict
 from judging.rubrics import RubricVersion
 from judging.sessions import Session
@@ -49,7 +49,7 @@ def answers(
     watch: Callable[[], Watch],
 ) -> tuple[tuple[Verdict, ...], tuple[Call, ...]]:
     """
-    Put `questions` of one session, each with the summary that it needs.
+    Put `questions` of one session, each after the parts that it rests on.
 
     Args:
         judge: Whom to ask.
@@ -76,11 +76,11 @@ def answers(
         calls.append(call)
         return call
 
-    summaries = Summaries(session, ask)
+    accounts = Accounts(session, ask)
     for question in questions:
         if not question.is_askable(session):
             given += wordless(question, session)
             continue
-        whole, call = summaries.put(question)
+        whole, call = accounts.put(question)
         given += judge.read(call, whole, session)
     return tuple(given), tuple(calls)

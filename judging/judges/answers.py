@@ -6,9 +6,10 @@ from dataclasses import replace
 from judging.judges.attempts import Call
 from judging.judges.evidence import Checked, Status, checked
 from judging.judges.fence import shown
+from judging.judges.fitting import Fitted
 from judging.judges.outcomes import PROBLEMS, Fate
+from judging.judges.question import Question
 from judging.judges.reply import Answer, Given, Noted
-from judging.judges.request import Question
 from judging.ratings import DECIDED, Citation, Finding, Outcome, Verdict
 from judging.rubrics import RubricVersion
 from judging.sessions import Session
@@ -26,7 +27,7 @@ REASONS = {
     Fate.BAD_REQUEST: "The service does not accept the request.",
     Fate.BUSY: "The service was busy or did not answer in time: run again later.",
 }
-UNSUMMARISED = "The session is too long to be shown whole, and its middle has no summary. "
+UNTOLD = "The session is too long to be shown whole, and a part of it has no account. "
 FAULTS = {
     Status.WRONG_TURN: "The quote stands in another turn",
     Status.FUZZY_MEANING_CHANGED: "The quote has another number or negation than the turn",
@@ -41,7 +42,7 @@ UNCERTAIN = frozenset({Status.NO_SUCH_TURN, Status.SUMMARISED})
 def verdicts(call: Call, question: Question, session: Session) -> tuple[Verdict, ...]:
     """Return a verdict on each criterion asked: what was answered, or the problem."""
     if call.answer is None:
-        return tuple(_unscored(call, key, question.turn, session) for key in question.keys)
+        return tuple(_unscored(call, key, question, session) for key in question.keys)
     general = tuple(_general(call.answer, question, session))
     noted = _noted(call.answer.noted, _numbers(question, session))
     return tuple(
@@ -85,18 +86,23 @@ def conditioned(given: Iterable[Verdict], rubric: RubricVersion) -> tuple[Verdic
     )
 
 
-def _unscored(call: Call, key: str, turn: int, session: Session) -> Verdict:
+def _unscored(call: Call, key: str, question: Question, session: Session) -> Verdict:
     last = call.last
     detail = last.category or last.reply.error
-    where = "" if call.keys else UNSUMMARISED
+    # The call about a part stands in for the one that was not put for want of it.
+    where = UNTOLD if _is_untold(question, session) else ""
     return Verdict(
         session=session.external_id,
         criterion=key,
         outcome=Outcome.NOT_SCORED,
-        turn=turn,
+        turn=question.turn,
         problem=PROBLEMS[last.fate],
         rationale=where + REASONS[last.fate] + (f" ({detail})" if detail else ""),
     )
+
+
+def _is_untold(question: Question, session: Session) -> bool:
+    return not question.accounts and bool(question.of_parts(session))
 
 
 def _scored(
@@ -132,13 +138,18 @@ def _evidence(given: Given, question: Question, session: Session) -> tuple[Check
         cited,
         sees=question.sees,
         up_to=question.up_to,
-        summarised={turn.number for turn in short.middle} if short else (),
+        summarised=_summarised(short, question),
     )
     holder = next((one for one in tried if one.is_verified), tried[0])
     return tuple(
         one if one is holder else replace(one, citation=Citation(one.citation.turn))
         for one in tried
     )
+
+
+def _summarised(short: Fitted | None, question: Question) -> set[int]:
+    """Return the turns that the judge knows from a summary only."""
+    return {turn.number for turn in short.middle} if short and not question.is_graded else set()
 
 
 def _doubts(
@@ -170,9 +181,17 @@ def _general(answer: Answer, question: Question, session: Session) -> Iterator[F
     if answer.turns_seen != turns:
         note = f"The judge counts {answer.turns_seen:,} turns; it was shown {turns:,}."
         yield Finding(MISCOUNTED, 0, note)
-    if short and question.summary and question.summary.turns_seen != len(short.middle):
-        counted = f"The summary counts {question.summary.turns_seen:,} turns"
-        yield Finding(MISCOUNTED, 0, f"{counted}; it was made of {len(short.middle):,}.")
+    if short:
+        yield from _miscounted(short, question)
+
+
+def _miscounted(short: Fitted, question: Question) -> Iterator[Finding]:
+    """Say which part was told by a call that counts other turns than it was shown."""
+    for part, account in zip(short.parts, question.accounts, strict=True):
+        if account.turns_seen != len(part):
+            turns = f"turns {part[0].number}-{part[-1].number}"
+            counted = f"What stands for {turns} counts {account.turns_seen:,}"
+            yield Finding(MISCOUNTED, 0, f"{counted}; it was made of {len(part):,}.")
 
 
 def _noted(noted: Iterable[Noted], numbers: Container[int]) -> tuple[Finding, ...]:

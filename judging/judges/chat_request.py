@@ -7,8 +7,9 @@ from typing import Any
 
 from judging.judges import request as requests
 from judging.judges.chat_shape import EFFORT, FORMAT
+from judging.judges.question import Question
 from judging.judges.reply import answer_model
-from judging.judges.request import Question, Told
+from judging.judges.request import Told
 from judging.sessions import Session
 
 TEMPLATE = "1"

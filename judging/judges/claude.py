@@ -13,8 +13,8 @@ from judging.judges import service
 from judging.judges.attempts import Body, Call, Line, Watch, ask
 from judging.judges.judge import JudgeIdentity
 from judging.judges.outcomes import Fate, Reply
+from judging.judges.question import Question
 from judging.judges.reply import answer_model
-from judging.judges.request import Question
 from judging.judges.served import ServedJudge
 from judging.rubrics.prompt import TEMPLATE as RUBRIC_TEMPLATE
 from judging.sessions import Session

@@ -1,21 +1,23 @@
-"""A session that is too long for one prompt: which turns stand in it, and which are summarised."""
+"""A session that is too long for one prompt: which turns stand in it, and which do not."""
 
+import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any, Literal
 
 from judging.judges.fence import ONE_SIDED, line, visible
 from judging.rubrics import Sees
 from judging.sessions import ToolCall, Turn
 
-Context = Literal["full", "fit"]
+Context = Literal["full", "fit", "chunks"]
 MARK = "[… {:,} characters clipped …]"
-# What a summary may take of the limit; some three times what one is asked for.
-SUMMARY_ROOM = 4_000
-SHARE = 4
+# What the account of a part may take of the limit: some three times what one is asked for, and
+# the least that is one.
+ACCOUNT_ROOM = 4_000
+LEAST_ROOM = 1_000
 # The escape of one character, two surrogates.
 MOST_SHOWN = 12
 
@@ -26,24 +28,37 @@ class Limits:
     How much of a session a judge reads word for word.
 
     Attributes:
-        characters: The most that the turns and a summary take as they are shown, escapes counted.
+        characters: The most that the turns and what stands for others take as they are shown,
+            escapes counted; and the most that is shown of a part that is told on its own.
 
-        head: How many turns at the beginning are never summarised.
+        head: How many turns at the beginning stand in their own words.
 
         tail: The same at the end.
 
+        chunk: How many turns in between make a part; more where there would be too many parts.
+
     Raises:
-        ValueError: If a summary would not leave half of it to the turns, or nothing would stand
-            on one side of it.
+        ValueError: If what stands for a part would not leave half of it to the turns, or nothing
+            would stand on one side of it.
     """
 
     characters: int = 40_000
     head: int = 4
     tail: int = 8
+    chunk: int = 20
 
     def __post_init__(self) -> None:
-        if self.characters < 2 * SUMMARY_ROOM or min(self.head, self.tail) < 1:
-            raise ValueError(f"At least {2 * SUMMARY_ROOM} characters, and a turn on each side.")
+        if self.characters < 2 * ACCOUNT_ROOM or min(self.head, self.tail, self.chunk) < 1:
+            raise ValueError(f"At least {2 * ACCOUNT_ROOM} characters, and a turn in each part.")
+
+    def parts(self, turns: int) -> int:
+        """Return how many parts so many turns in the middle make; none has room for less."""
+        most = self.characters // 2 // LEAST_ROOM
+        return min(most, math.ceil(turns / self.chunk))
+
+    def room(self, parts: int) -> int:
+        """Return the most that may stand for each of so many parts, in characters as shown."""
+        return min(ACCOUNT_ROOM, self.characters // 2 // max(1, parts))
 
     @classmethod
     def of_json(cls, kept: object) -> "Limits | None":
@@ -64,16 +79,19 @@ class Fitted:
     A session's turns as far as there is room, under their own numbers.
 
     Attributes:
-        head: The first turns, or all of them where there is nothing to summarise.
+        head: The first turns, or all of them where the rest has room as well.
 
-        middle: Those to be summarised.
+        parts: Those in between, part after part, each to be told on its own.
 
         tail: The last ones.
+
+        room: The most characters that may stand for each part.
     """
 
     head: tuple[Turn, ...]
-    middle: tuple[Turn, ...] = ()
+    parts: tuple[tuple[Turn, ...], ...] = ()
     tail: tuple[Turn, ...] = ()
+    room: int = ACCOUNT_ROOM
 
     @property
     def verbatim(self) -> tuple[Turn, ...]:
@@ -81,17 +99,17 @@ class Fitted:
         return self.head + self.tail
 
     @property
-    def summarised(self) -> str:
-        """The turns that are not, from the first to the last: `5-30`."""
-        return f"{self.middle[0].number}-{self.middle[-1].number}"
+    def middle(self) -> tuple[Turn, ...]:
+        """The turns that are not."""
+        return tuple(turn for part in self.parts for turn in part)
 
 
 def fitted(turns: Sequence[Turn], limits: Limits, sees: Sees = Sees.CONVERSATION) -> Fitted | None:
     """
     Divide turns that do not fit, and clip what is too long to stand whole.
 
-    Only texts are clipped, a turn's own and those in its calls, the longest first. In the middle
-    they are left longer, for a summary reads it all: up to a quarter of the limit each.
+    Only texts are clipped, a turn's own and those in its calls, the longest first. A part of the
+    middle is read on its own, and has as much room as a whole session.
 
     Returns:
         None where everything fits as it is.
@@ -103,10 +121,18 @@ def fitted(turns: Sequence[Turn], limits: Limits, sees: Sees = Sees.CONVERSATION
     if len(turns) <= limits.head + limits.tail:
         return Fitted(_squeezed(turns, sees, limits.characters))
     head, end = limits.head, len(turns) - limits.tail
-    ends = _squeezed([*turns[:head], *turns[end:]], sees, limits.characters - SUMMARY_ROOM)
-    most = limits.characters // SHARE
-    middle = tuple(_clipped_turn(turn, most) for turn in turns[head:end])
-    return Fitted(ends[:head], middle, ends[head:])
+    parts = _parts(turns[head:end], limits)
+    room = limits.room(len(parts))
+    ends = _squeezed([*turns[:head], *turns[end:]], sees, limits.characters - room * len(parts))
+    told = tuple(_squeezed(part, sees, limits.characters) for part in parts)
+    return Fitted(ends[:head], told, ends[head:], room)
+
+
+def _parts(turns: Sequence[Turn], limits: Limits) -> list[Sequence[Turn]]:
+    """Divide turns into parts as equal as can be."""
+    n = limits.parts(len(turns))
+    ends = [len(turns) * part // n for part in range(n + 1)]
+    return [turns[begin:end] for begin, end in pairwise(ends)]
 
 
 def clipped(text: str, most: int) -> str:

@@ -5,7 +5,7 @@ from typing import Protocol, runtime_checkable
 from judging.errors import JudgeError
 from judging.judges.attempts import Body, Call, Watch
 from judging.judges.judge import Judge
-from judging.judges.request import Question
+from judging.judges.question import Question
 from judging.ratings import Verdict
 from judging.rubrics import RubricVersion
 from judging.sessions import Session

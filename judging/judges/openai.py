@@ -14,7 +14,7 @@ from judging.judges.chat_client import ChatClient
 from judging.judges.chat_shape import Form, Shape, shaped
 from judging.judges.judge import JudgeIdentity
 from judging.judges.outcomes import Fate, Reply
-from judging.judges.request import Question
+from judging.judges.question import Question
 from judging.judges.served import ServedJudge
 from judging.rubrics.prompt import TEMPLATE as RUBRIC_TEMPLATE
 from judging.sessions import Session

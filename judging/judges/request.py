@@ -1,19 +1,18 @@
-"""What a model judge is asked, and how."""
+"""The words in which a model judge is asked, and the request that holds them."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from judging.facts import Fact, facts
-from judging.judges import fitting, shortening
-from judging.judges.fence import fenced, shown
-from judging.judges.fitting import Fitted, Limits
-from judging.judges.shortening import SHORTENED, Summary
-from judging.rubrics import Criterion, Level, RubricVersion, Sees, prompt
-from judging.sessions import Role, Session
+from judging.judges import shortening
+from judging.judges.fence import fenced
+from judging.judges.question import Question
+from judging.judges.shortening import GRADED, ONE_PART, SHORTENED
+from judging.rubrics import Level, Sees, prompt
+from judging.sessions import Session, Turn
 
 TEMPLATE = "2"
-CriteriaPerCall = Literal["all", "one"]
 
 TASK = """\
 You judge a recorded conversation between a user and an agent by the criteria below. You take no \
@@ -56,126 +55,6 @@ findings name at most six things that a reviewer should look at, if there are an
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """
-    What one call asks.
-
-    Attributes:
-        rubric: The criteria as they are read: those asked, and the conditions they hang on.
-
-        keys: The criteria to answer, all of one level; empty where a session's middle is to be
-            summarised.
-
-        sees: Which turns these criteria look at.
-
-        turn: The turn that is judged; 0 for the session as a whole, or where the question is
-            yet to be put of each turn.
-
-        hindsight: Whether what came after that turn is shown.
-
-        fit: What there is room for; None to show every session in full.
-
-        summary: That of the middle, once there is one.
-    """
-
-    rubric: RubricVersion
-    keys: tuple[str, ...]
-    sees: Sees
-    level: Level = Level.SESSION
-    turn: int = 0
-    hindsight: bool = False
-    fit: Limits | None = None
-    summary: Summary | None = None
-
-    @property
-    def up_to(self) -> int | None:
-        """The last turn that is shown; None for all of them."""
-        return None if self.hindsight or not self.turn else self.turn
-
-    def of(self, session: Session) -> "tuple[Question, ...]":
-        """Return the question as it is put of `session`: once, or of each turn of the assistant."""
-        if self.level is Level.SESSION:
-            return (self,)
-        turns = (turn.number for turn in session.turns if turn.role is Role.ASSISTANT)
-        return tuple(replace(self, turn=number) for number in turns)
-
-    def fitted(self, session: Session) -> Fitted | None:
-        """Return how `session` is shortened for the question; None if it is shown in full."""
-        if self.fit is None:
-            return None
-        return fitting.fitted(shown(session, self.sees), self.fit, self.sees)
-
-    def of_middle(self, session: Session) -> "Question | None":
-        """Return what is to be asked first: for a summary; None if the question needs none."""
-        found = self.fitted(session)
-        return replace(self, keys=()) if found and found.middle else None
-
-    def is_askable(self, session: Session) -> bool:
-        """Tell whether the turn that is judged is one that the question's view shows."""
-        numbers = {turn.number for turn in shown(session, self.sees)}
-        return not self.turn or self.turn in numbers
-
-
-def judge_name(name: str, *, hindsight: bool = False, fit: bool = False) -> str:
-    """Return a judge's name, told apart from that of the same one that is shown other turns."""
-    return f"{name}{'+fit' if fit else ''}{'+hindsight' if hindsight else ''}"
-
-
-def questions(
-    rubric: RubricVersion,
-    per_call: CriteriaPerCall,
-    *,
-    hindsight: bool = False,
-    fit: Limits | None = None,
-) -> tuple[Question, ...]:
-    """
-    Split `rubric` into calls: one for each level and view of the turns, or for each criterion.
-
-    One by one, a criterion's request holds no word of the others, but for its conditions, so
-    that an edit of those leaves its verdicts valid. Turns are judged with all that came before
-    them, whatever there is room for.
-    """
-    if per_call == "one":
-        together = [[criterion] for criterion in rubric.criteria]
-    else:
-        by_view: dict[tuple[Level, Sees], list[Criterion]] = {}
-        for criterion in rubric.criteria:
-            by_view.setdefault((criterion.level, criterion.sees), []).append(criterion)
-        together = list(by_view.values())
-    found = (_question(rubric, asked) for asked in together)
-    return tuple(
-        replace(one, hindsight=hindsight) if one.level is Level.TURN else replace(one, fit=fit)
-        for one in found
-    )
-
-
-def put(asked: Iterable[Question], session: Session) -> Iterator[Question]:
-    """Yield every question as it is put of `session`: those of turns of one turn after another."""
-    for question in asked:
-        yield from question.of(session)
-
-
-def _question(rubric: RubricVersion, asked: list[Criterion]) -> Question:
-    keys = tuple(criterion.key for criterion in asked)
-    needed = _with_conditions(rubric, keys)
-    criteria = tuple(criterion for criterion in rubric.criteria if criterion.key in needed)
-    sees, level = asked[0].sees, asked[0].level
-    read = replace(rubric, criteria=criteria)
-    return Question(read, keys, sees, level)
-
-
-def _with_conditions(rubric: RubricVersion, keys: Iterable[str]) -> set[str]:
-    needed: set[str] = set()
-    left = list(keys)
-    while left:
-        key = left.pop()
-        if key not in needed:
-            needed.add(key)
-            left += filter(None, [rubric.criterion(key).applies_when])
-    return needed
-
-
-@dataclass(frozen=True, slots=True)
 class Told:
     """
     What a model reads, in this order.
@@ -201,10 +80,10 @@ class Told:
 
 def told(question: Question, session: Session, secret: bytes) -> Told:
     """Return what is told to ask `question`; nothing in it depends on the time or on chance."""
-    if not question.keys:
-        return _told_of_middle(question, session, secret)
+    if question.part:
+        return _told_of_part(question, session, secret)
     found = question.fitted(session)
-    instead = shortening.shortened(found, question.summary, question.sees) if found else ()
+    instead = shortening.shortened(found, question.accounts, question.sees) if found else ()
     fence = fenced(
         session,
         secret=secret,
@@ -213,25 +92,41 @@ def told(question: Question, session: Session, secret: bytes) -> Told:
         facts=_facts(question, session),
         instead=instead,
     )
-    task = [*_task(question), *([SHORTENED] if found else [])]
-    rules = "\n\n".join([*task, prompt(question.rubric), FORM])
-    criteria = f"these criteria: {', '.join(question.keys)}."
+    rules = _rules(question, *([GRADED if question.is_graded else SHORTENED] if found else []))
     if question.level is Level.TURN:
         over = f"What you are shown ends at the second line with {fence.boundary}."
-        ask = f"{fence.rest}\n\n{over} Of turn {question.turn} alone, answer {criteria}"
+        ask = f"{fence.rest}\n\n{over} Of turn {question.turn} alone, answer {_criteria(question)}"
         return Told(rules, fence.steps, ask)
     over = f"The conversation ended at the second line with {fence.boundary}."
-    return Told(rules, (fence.text,), f"{over} Answer {criteria}")
+    return Told(rules, (fence.text,), f"{over} Answer {_criteria(question)}")
 
 
-def _told_of_middle(question: Question, session: Session, secret: bytes) -> Told:
+def _told_of_part(question: Question, session: Session, secret: bytes) -> Told:
     found = question.fitted(session)
-    if found is None or not found.middle:
-        raise ValueError("There is no middle to summarise.")
-    part = shortening.lines(found.middle, question.sees)
-    fence = fenced(session, secret=secret, sees=question.sees, instead=part)
-    ask = f"The part ended at the second line with {fence.boundary}. Summarise it."
-    return Told(shortening.rules(question.rubric.summary_instructions), (fence.text,), ask)
+    if found is None or question.part > len(found.parts):
+        raise ValueError(f"The session has no part {question.part}.")
+    part = found.parts[question.part - 1]
+    fence = fenced(
+        session,
+        secret=secret,
+        sees=question.sees,
+        facts=_facts_within(question, session, part) if question.keys else (),
+        instead=shortening.lines(part, question.sees),
+    )
+    over = f"The part ended at the second line with {fence.boundary}."
+    if not question.keys:
+        rules = shortening.rules(question.rubric.summary_instructions)
+        return Told(rules, (fence.text,), f"{over} Summarise it.")
+    ask = f"{over} Of this part alone, answer {_criteria(question)}"
+    return Told(_rules(question, ONE_PART), (fence.text,), ask)
+
+
+def _rules(question: Question, *more: str) -> str:
+    return "\n\n".join([*_task(question), *more, prompt(question.rubric), FORM])
+
+
+def _criteria(question: Question) -> str:
+    return f"these criteria: {', '.join(question.keys)}."
 
 
 def _facts(question: Question, session: Session) -> Iterator[Fact]:
@@ -241,6 +136,14 @@ def _facts(question: Question, session: Session) -> Iterator[Fact]:
     until = question.up_to
     for fact in facts(session):
         if until is None or (fact.turn <= until and not fact.kind.looks_ahead):
+            yield fact
+
+
+def _facts_within(question: Question, session: Session, part: Sequence[Turn]) -> Iterator[Fact]:
+    """Yield what code finds in a part, and of nothing outside it."""
+    numbers = {turn.number for turn in part}
+    for fact in _facts(question, session):
+        if {fact.turn, fact.related_turn or fact.turn} <= numbers and not fact.kind.looks_ahead:
             yield fact
 
 

@@ -11,13 +11,13 @@ from typing import Any, Protocol, TypeVar, get_args
 
 from judging.errors import JudgeError
 from judging.judges import answered, shortening
-from judging.judges import request as requests
+from judging.judges import question as asking
 from judging.judges.answered import Answered
 from judging.judges.answers import verdicts
 from judging.judges.attempts import Body, Call, Watch
 from judging.judges.fitting import Context, Limits
 from judging.judges.judge import JudgeIdentity
-from judging.judges.request import CriteriaPerCall, Question
+from judging.judges.question import CriteriaPerCall, Question
 from judging.ratings import Verdict
 from judging.rubrics import RubricVersion
 from judging.sessions import Session
@@ -61,8 +61,9 @@ class ServedJudge(ABC):
         hindsight: Whether a turn is judged with the turns after it in view: to learn how much
             that changes, and not to judge turns by.
 
-        context: `full`, or `fit`: a session above the `limits` is judged as a whole by its
-            beginning, its end, and a summary of the rest by the same model.
+        context: `full`, or what is done with a session above the `limits`, which is judged as a
+            whole by its beginning, its end, and what the same model says of each part of the
+            rest: `fit`, a summary, or `chunks`, what it answers of that part alone.
 
         sleep: Waits so many seconds.
 
@@ -89,7 +90,7 @@ class ServedJudge(ABC):
         if self.criteria_per_call not in get_args(CriteriaPerCall):
             raise ValueError("criteria_per_call is all or one.")
         if self.context not in get_args(Context):
-            raise ValueError("context is full or fit.")
+            raise ValueError("context is full, fit or chunks.")
         object.__setattr__(self, "model", model)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -117,8 +118,13 @@ class ServedJudge(ABC):
 
     def questions(self, rubric: RubricVersion) -> tuple[Question, ...]:
         """Return the calls that it takes to have all of `rubric` answered, of a session or turn."""
-        fit = self.limits if self.context == "fit" else None
-        return requests.questions(rubric, self.criteria_per_call, hindsight=self.hindsight, fit=fit)
+        return asking.questions(
+            rubric,
+            self.criteria_per_call,
+            hindsight=self.hindsight,
+            context=self.context,
+            limits=self.limits,
+        )
 
     @abstractmethod
     def request(self, question: Question, session: Session) -> Body:
@@ -167,15 +173,14 @@ class ServedJudge(ABC):
             "max_tokens": self.max_tokens,
             "criteria_per_call": self.criteria_per_call,
             "context": self.context,
-            **({"limits": asdict(self.limits)} if self.context == "fit" else {}),
+            **({"limits": asdict(self.limits)} if self.context != "full" else {}),
             **({"hindsight": True} if self.hindsight else {}),
         }
 
     def _named(self, name: str) -> str:
         """Return a judge's name with what tells it from the same one in full and without."""
-        is_fit = self.context == "fit"
-        return requests.judge_name(name, hindsight=self.hindsight, fit=is_fit)
+        return asking.judge_name(name, hindsight=self.hindsight, context=self.context)
 
     def _template(self, template: str) -> str:
         """Return the version of all that is said to the model."""
-        return f"{template}.{shortening.TEMPLATE}" if self.context == "fit" else template
+        return f"{template}.{shortening.TEMPLATE}" if self.context != "full" else template

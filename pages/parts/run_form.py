@@ -35,11 +35,16 @@ PER_CALL_HELP = (
     "One a call is dearer, since the session is sent for each criterion; but an edit of one "
     "criterion leaves the verdicts on the others valid."
 )
-CONTEXTS: dict[Context, str] = {"full": "In full", "fit": "Middle summarised"}
+CONTEXTS: dict[Context, str] = {
+    "full": "In full",
+    "fit": "Middle summarised",
+    "chunks": "Middle judged in parts",
+}
 CONTEXT_HELP = (
-    "Summarised, a session of over 40,000 characters is judged as a whole by its first 4 and last "
-    "8 turns and a summary that the model makes of the rest. It is another judge, to be calibrated "
-    "for itself. Turns are always judged with all that came before them."
+    "Otherwise a session of over 40,000 characters is judged as a whole by its first 4 and last "
+    "8 turns, and by what the model says of every 20 turns of the rest: a summary, or its verdicts "
+    "on them, which takes longer and loses less. Each is another judge, to be calibrated for "
+    "itself. Turns are always judged with all that came before them."
 )
 ADDRESS = (
     "Any service that speaks as OpenAI's does, also one of your own, which may need no key. Most "

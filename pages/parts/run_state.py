@@ -32,6 +32,12 @@ MEND = (
 )
 
 
+CONTEXTS = {
+    "fit": "the middle of long sessions summarised",
+    "chunks": "the middle of long sessions judged in parts",
+}
+
+
 def noun(level: Level) -> str:
     """Return what a run at this level counts, in the singular."""
     return "session" if level == Level.SESSION else "assistant turn"
@@ -44,7 +50,7 @@ def settings(judge: JudgeIdentity) -> str:
     words = [
         f"effort {effort}" if effort else "",
         per_call.get(str(judge.settings.get("criteria_per_call")), ""),
-        "long sessions shortened" if judge.settings.get("context") == "fit" else "",
+        CONTEXTS.get(str(judge.settings.get("context")), ""),
     ]
     return ", ".join(filter(None, words))
 

@@ -13,7 +13,7 @@ from judging.errors import JudgeError
 from judging.judges import ClaudeJudge
 from judging.judges.attempts import Call
 from judging.judges.model_judge import ModelJudge
-from judging.judges.request import Question
+from judging.judges.question import Question
 from judging.ratings import Verdict
 from judging.sessions import Session
 from storage import Answer, CallLimit, CallStatus, Project, RunStatus

@@ -22,6 +22,7 @@ from tests.model_server import (
     ModelServer,
     Request,
     Step,
+    answers,
     fails,
     passing,
     says,
@@ -30,13 +31,14 @@ from tests.running import wait_for
 
 ROOT = Path(__file__).parents[2]
 FIT = Options(context="fit")
+CHUNKS = Options(context="chunks")
 BY_ONE = Options(criteria_per_call="one", context="fit")
 VIEWS = replace(
     TWO, name="views", criteria=(*ONE.criteria, replace(POLITE, sees=Sees.ASSISTANT_ONLY))
 )
 
 
-def long(name: str = "long", turns: int = 40) -> Session:
+def long(name: str = "long", turns: int = 32) -> Session:
     said = (f"{name} {n}: {'and so on ' * 150}" for n in range(turns))
     return keeping.session(name, *said)
 
@@ -57,7 +59,7 @@ def test_a_long_session_takes_a_summary_and_a_judgement_and_both_are_counted(
     assert (line.calls, server.received) == (3, 3)
     assert line.usage.output == 3 * 40
     of_long = project.calls.of_session(line.id, "long")
-    assert [call.criterion for call in of_long] == ["(summary),goal_met", ""]
+    assert [call.criterion for call in of_long] == ["(summary 1),goal_met", ""]
     assert line.cost == sum(call.cost or 0 for call in judged.calls(project, line.id))
 
 
@@ -95,7 +97,7 @@ def test_a_session_without_a_summary_ends_in_its_problem_with_the_call_behind_it
     for stored in judged.standing(project, TWO, BY_ONE).values():
         assert stored.verdict.outcome is Outcome.NOT_SCORED
         behind = project.calls.behind(stored.id)
-        assert {call.criterion for call in behind} == {"(summary),goal_met,polite"}
+        assert {call.criterion for call in behind} == {"(summary 1),goal_met,polite"}
 
 
 def test_a_summary_that_is_put_off_is_asked_for_again_and_then_settled(
@@ -117,13 +119,43 @@ def test_each_view_has_its_own_summary_in_the_ledger(project: Project, server: M
 
     line = judged.run(project, VIEWS, FIT)
 
-    assert (line.scored, line.calls, server.received) == (1, 4, 4)
+    assert (line.scored, line.calls, server.received) == (1, 8, 8)
     assert [call.criterion for call in judged.calls(project, line.id)] == [
-        "(summary),goal_met",
+        *(f"(summary {n}),goal_met" for n in (1, 2, 3, 4)),
         "goal_met",
-        "(summary),polite",
+        *(f"(summary {n}),polite" for n in (1, 2)),
         "polite",
     ]
+
+
+def test_parts_that_are_judged_are_in_the_ledger_by_criteria_and_paid_for_once(
+    project: Project, server: ModelServer
+) -> None:
+    keeping.add(project, long(turns=60), keeping.session("short"))
+
+    first = judged.run(project, ONE, CHUNKS)
+    again = judged.run(project, ONE, CHUNKS)
+
+    assert (first.scored, first.calls, again.cached, again.calls) == (2, 5, 2, 0)
+    of_long = project.calls.of_session(first.id, "long")
+    assert [call.criterion for call in of_long] == [
+        *(f"(part {n}),goal_met" for n in (1, 2, 3)),
+        "",
+    ]
+    assert asked(server) == [("goal_met",)] * 5
+
+
+def test_a_part_that_is_refused_is_the_call_behind_the_verdict(
+    project: Project, server: ModelServer
+) -> None:
+    keeping.add(project, long(turns=60))
+    server.script += [answers("goal_met"), says("", stop="refusal")]
+
+    line = judged.run(project, ONE, CHUNKS)
+
+    assert (line.scored, line.not_scored, line.calls) == (0, {Problem.REFUSED: 1}, 2)
+    (stored,) = judged.standing(project, ONE, CHUNKS).values()
+    assert [call.criterion for call in project.calls.behind(stored.id)] == ["(part 2),goal_met"]
 
 
 def test_a_run_that_ends_after_the_summary_does_not_ask_for_it_again(
@@ -175,7 +207,7 @@ def test_the_estimate_counts_the_summary_until_it_is_paid_for(
     after = estimating.estimate(project, planning.plan(project, version, judge), judge)
 
     assert (before.calls, after.calls) == (3, 1)
-    middle, ends = 28 * 1_360, 12 * 1_360
+    middle, ends = 20 * 1_360, 12 * 1_360
     assert before.usage.input > (middle + 2 * ends) / 2.5
     assert 0.4 * ends < after.usage.input < 0.4 * ends + 2_500
     assert server.received == 2

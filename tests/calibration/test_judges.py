@@ -8,7 +8,7 @@ from calibration import judges
 from calibration.judges import Options
 from judging.errors import JudgeError
 from judging.judges import ClaudeJudge, JudgeIdentity, OpenAIJudge, RulesJudge
-from judging.judges.fitting import Limits
+from judging.judges.fitting import Context, Limits
 from storage import Project
 
 MODEL = "claude:claude-sonnet-5-5"
@@ -55,11 +55,12 @@ def test_every_option_is_a_part_of_the_judge() -> None:
         Options(criteria_per_call="one"),
         Options(None),
         Options(context="fit"),
+        Options(context="chunks"),
     )
 
     prints = {judges.named(MODEL, b"s", one).identity.fingerprint for one in options}
 
-    assert len(prints) == 5
+    assert len(prints) == 6
     assert judges.named(MODEL, b"s").identity == judges.named(MODEL, b"s", Options()).identity
 
 
@@ -77,17 +78,21 @@ def test_without_a_model_there_is_no_judge() -> None:
 
 
 @pytest.mark.parametrize("word", [MODEL, LOCAL])
-def test_the_name_of_a_judge_that_fits_sessions_names_it_again(word: str) -> None:
-    judge = judges.named(word, b"s", Options("high", context="fit"))
+@pytest.mark.parametrize("context", ["fit", "chunks"])
+def test_the_name_of_a_judge_that_fits_sessions_names_it_again(word: str, context: Context) -> None:
+    judge = judges.named(word, b"s", Options("high", context=context))
 
     assert judges.named(judge.identity.name, b"s", Options("high")) == judge
 
 
 @pytest.mark.parametrize("word", [MODEL, LOCAL])
-def test_other_limits_than_the_usual_are_kept_of_a_judge(project: Project, word: str) -> None:
-    usual = judges.named(word, b"s", Options(context="fit"))
+@pytest.mark.parametrize("context", ["fit", "chunks"])
+def test_other_limits_than_the_usual_are_kept_of_a_judge(
+    project: Project, word: str, context: Context
+) -> None:
+    usual = judges.named(word, b"s", Options(context=context))
     assert isinstance(usual, ClaudeJudge | OpenAIJudge)
-    judge = replace(usual, limits=Limits(20_000, 2, 6))
+    judge = replace(usual, limits=Limits(20_000, 2, 6, 10))
     number = project.judges.kept(judge.identity).id
 
     again = judges.rebuilt(project.judges.numbered(number).identity, b"s")

@@ -13,7 +13,7 @@ from tests.storage import at_work
 ONE, OTHER = "goal_met", "consistent"
 OTHERS = at_work.KEYS[1:]
 # The names of questions in the ledger: of all criteria, of one, of two, and of what two rest on.
-TOGETHER = ("", ONE, f"{ONE},{OTHER}", f"(summary),{OTHER},{ONE}")
+TOGETHER = ("", ONE, f"{ONE},{OTHER}", f"(summary 1),{OTHER},{ONE}")
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_a_question_that_another_runs_answer_settled_is_no_longer_put_off(
 def test_an_answer_to_what_has_only_a_part_of_its_name_settles_nothing(
     project: Project, run: int
 ) -> None:
-    at_work.deferred(project, run, "a", criterion=f"(summary),{ONE}_{OTHER}")
+    at_work.deferred(project, run, "a", criterion=f"(part 1),{ONE}_{OTHER}")
     at_work.judge(project, run, "a", criteria=(ONE, OTHER))
 
     assert totals(project, run).not_scored == {Problem.DEFERRED: 1}

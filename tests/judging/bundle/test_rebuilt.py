@@ -16,13 +16,14 @@ OFFICIAL = OpenAIJudge("gpt-test", effort="low", temperature=0.5, seed=7).identi
 ELSEWHERE = "http://127.0.0.1:8000/v1"
 FIT = ClaudeJudge("claude-test", context="fit", limits=Limits(20_000, 2, 6)).identity
 ALSO_FIT = OpenAIJudge("gpt-test", context="fit").identity
+CHUNKS = ClaudeJudge("claude-test", context="chunks").identity
 OTHER = OpenAIJudge("m", ELSEWHERE, structure="prompt", criteria_per_call="one").identity
 
 
 @pytest.mark.parametrize(
     "identity",
-    [RulesJudge().identity, CLAUDE, made.claude(), OFFICIAL, FIT, ALSO_FIT],
-    ids=["rules", "claude", "other", "openai", "fit", "openai-fit"],
+    [RulesJudge().identity, CLAUDE, made.claude(), OFFICIAL, FIT, ALSO_FIT, CHUNKS],
+    ids=["rules", "claude", "other", "openai", "fit", "openai-fit", "chunks"],
 )
 def test_answers_with_the_same_fingerprint(identity: JudgeIdentity) -> None:
     assert rebuilt(identity).identity == identity

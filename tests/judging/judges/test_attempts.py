@@ -15,7 +15,7 @@ from judging.judges import ClaudeJudge, RulesJudge
 from judging.judges.attempts import Attempt, Body, replayed
 from judging.judges.model_judge import ModelJudge
 from judging.judges.outcomes import Fate
-from judging.judges.request import Question
+from judging.judges.question import Question
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, RubricVersion
 from judging.sessions import Session

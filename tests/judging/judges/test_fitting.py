@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judging.judges.fence import line, visible
-from judging.judges.fitting import SUMMARY_ROOM, Fitted, Limits, clipped, fitted
+from judging.judges.fitting import ACCOUNT_ROOM, Fitted, Limits, clipped, fitted
 from judging.rubrics import Sees
 from judging.sessions import Role, ToolCall, Turn
 
-SMALL = Limits(2 * SUMMARY_ROOM, 2, 3)
+SMALL = Limits(2 * ACCOUNT_ROOM, 2, 3)
 TEXTS = st.text(st.sampled_from('a b"\\\n\u200b\u202e🙂ü\ud800\x00界'), max_size=40)
 SIZES = st.integers(0, 400)
 
@@ -55,7 +55,7 @@ def test_what_stands_word_for_word_is_never_over_the_limit(
 ) -> None:
     found = fitted(turns, SMALL, sees)
 
-    room = SMALL.characters - (SUMMARY_ROOM if found and found.middle else 0)
+    room = SMALL.characters - (ACCOUNT_ROOM if found and found.middle else 0)
     assert length(found.verbatim if found else turns, sees) <= room
 
 
@@ -92,7 +92,7 @@ def test_the_first_and_the_last_turns_stand_and_the_rest_is_to_be_summarised() -
 
     numbers = [[turn.number for turn in part] for part in (found.head, found.middle, found.tail)]
     assert numbers == [[1, 2, 3, 4], list(range(5, 33)), list(range(33, 41))]
-    assert found.summarised == "5-32"
+    assert [len(part) for part in found.parts] == [14, 14]
     assert found.verbatim == turns[:4] + turns[32:]
 
 
@@ -114,14 +114,30 @@ def test_one_huge_turn_is_clipped_and_those_beside_it_are_not() -> None:
     assert length((first, huge, last)) > SMALL.characters - 10
 
 
-def test_a_huge_turn_of_the_middle_is_clipped_for_the_summary_too() -> None:
+def test_a_part_with_a_huge_turn_has_as_much_room_as_a_whole_session() -> None:
     turns = told(*["x" * 300] * 10, "y" * 90_000, *["x" * 300] * 10)
 
-    middle = shortened(turns).middle
+    (part,) = shortened(turns).parts
 
-    (huge,) = (turn for turn in middle if turn.number == 11)
-    assert len(huge.content) <= SMALL.characters // 4
-    assert [turn for turn in middle if turn is not huge] == [*turns[2:10], *turns[11:18]]
+    (huge,) = (turn for turn in part if turn.number == 11)
+    assert SMALL.characters - 50 < length(part) <= SMALL.characters
+    assert [turn for turn in part if turn is not huge] == [*turns[2:10], *turns[11:18]]
+
+
+@given(st.integers(60, 300), st.integers(1, 50))
+def test_parts_are_alike_in_length_and_what_stands_for_them_leaves_half_to_the_ends(
+    turns: int, chunk: int
+) -> None:
+    limits = Limits(20_000, 4, 8, chunk)
+
+    found = shortened(told(*["word " * 80] * turns), limits)
+
+    sizes = {len(part) for part in found.parts}
+    assert [turn.number for turn in found.middle] == list(range(5, turns - 7))
+    assert max(sizes) - min(sizes) <= 1
+    assert max(sizes) <= chunk or len(found.parts) == 10
+    assert 1_000 <= found.room <= ACCOUNT_ROOM
+    assert length(found.verbatim) + found.room * len(found.parts) <= limits.characters
 
 
 def test_long_arguments_of_a_call_are_clipped_text_by_text() -> None:
@@ -183,7 +199,7 @@ def test_limits_are_read_back_from_what_was_kept_of_them() -> None:
         None,
         [],
         {},
-        kept | {"chunk": 20},
+        kept | {"more": 20},
         kept | {"head": "2"},
         kept | {"characters": 1},
     )

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from judging.facts import FactKind
-from judging.judges.request import Question, put, questions, told
+from judging.judges.question import Question, put, questions
+from judging.judges.request import told
 from judging.rubrics import Criterion, Level, RubricVersion, Sees
 from judging.sessions import Role, Session, ToolCall, Turn
 

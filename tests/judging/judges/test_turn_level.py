@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from judging.judges import ClaudeJudge, OpenAIJudge
 from judging.judges.fence import fenced
-from judging.judges.request import put
+from judging.judges.question import put
 from judging.ratings import Citation, Outcome, Problem, Verdict
 from judging.rubrics import Criterion, Kind, Level, RubricVersion, Sees
 from judging.sessions import Role, Session, ToolCall, Turn

@@ -1,4 +1,4 @@
-"""Sessions too long to be shown whole, judged over HTTP by their ends and a summary."""
+"""Sessions too long to be shown whole, judged over HTTP by their ends and accounts of the rest."""
 
 import json
 import re
@@ -32,6 +32,8 @@ ONE = RubricVersion("one", 1, (GOAL_MET,))
 TWO = RubricVersion("two", 1, (GOAL_MET, POLITE))
 SUMMARY = "Turn 9: the user gave the order number, 4711."
 SHOWN = 12
+# One part of all between the ends.
+WIDE = Limits(chunk=100)
 
 
 def long(turns: int = 40, each: int = 1_500) -> Session:
@@ -58,7 +60,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
 
 @pytest.fixture
 def judge(server: ModelServer) -> Iterator[ClaudeJudge]:
-    made = ClaudeJudge(MODEL, secret=SECRET, context="fit", sleep=lambda _: None)
+    made = ClaudeJudge(MODEL, secret=SECRET, context="fit", limits=WIDE, sleep=lambda _: None)
     assert server.requests == []
     yield made
     made.close()
@@ -114,7 +116,7 @@ def test_a_session_that_fits_is_asked_for_as_by_the_judge_of_full_sessions(
 
 
 def test_one_call_summarises_for_all_questions_of_a_view(server: ModelServer) -> None:
-    judge = ClaudeJudge(MODEL, secret=SECRET, context="fit", criteria_per_call="one")
+    judge = ClaudeJudge(MODEL, secret=SECRET, context="fit", limits=WIDE, criteria_per_call="one")
 
     judge.verdicts(long(), TWO)
     judge.close()
@@ -160,7 +162,7 @@ def test_without_a_summary_there_is_the_problem_and_no_verdict(
         ("goal_met", Outcome.NOT_SCORED, problem),
         ("polite", Outcome.NOT_SCORED, problem),
     ]
-    assert all("its middle has no summary" in verdict.rationale for verdict in verdicts)
+    assert all("a part of it has no account" in verdict.rationale for verdict in verdicts)
     assert {request.keys for request in server.requests} == {()}
     assert len(server.requests) == len(fault)
 
@@ -228,7 +230,7 @@ def test_turns_that_the_summary_does_not_count_are_pointed_at(
     (verdict,) = judge.verdicts(long(), ONE)
 
     assert [one.note for one in verdict.findings] == [
-        "The summary counts 11 turns; it was made of 28."
+        "What stands for turns 5-32 counts 11; it was made of 28."
     ]
 
 
@@ -257,15 +259,15 @@ def test_turns_are_judged_with_all_that_came_before(
 def test_half_a_session_cannot_be_asked_about(judge: ClaudeJudge) -> None:
     (question,) = judge.questions(ONE)
 
-    with pytest.raises(ValueError, match="summarised first"):
+    with pytest.raises(ValueError, match="told first"):
         judge.request(question, long())
 
 
 def test_nor_can_a_summary_of_nothing(judge: ClaudeJudge, lost_parcel: Session) -> None:
     (question,) = judge.questions(ONE)
 
-    with pytest.raises(ValueError, match="no middle"):
-        judge.request(replace(question, keys=()), lost_parcel)
+    with pytest.raises(ValueError, match="no part 1"):
+        judge.request(replace(question, keys=(), part=1), lost_parcel)
 
 
 def test_the_context_and_its_limits_are_a_part_of_the_judge() -> None:
@@ -280,18 +282,23 @@ def test_the_context_and_its_limits_are_a_part_of_the_judge() -> None:
         False,
     )
     assert fit.identity.name == f"claude:{MODEL}+fit"
-    assert fit.identity.settings["limits"] == {"characters": 40_000, "head": 4, "tail": 8}
+    assert fit.identity.settings["limits"] == {
+        "characters": 40_000,
+        "head": 4,
+        "tail": 8,
+        "chunk": 20,
+    }
 
 
 def test_a_context_that_there_is_not_is_refused() -> None:
-    with pytest.raises(ValueError, match="full or fit"):
-        ClaudeJudge(MODEL, context="chunks")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="full or fit"):
-        OpenAIJudge(MODEL, context="chunks")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="full, fit or chunks"):
+        ClaudeJudge(MODEL, context="half")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="full, fit or chunks"):
+        OpenAIJudge(MODEL, context="half")  # type: ignore[arg-type]
 
 
 def test_a_service_of_the_other_form_is_asked_likewise(server: ModelServer) -> None:
-    judge = OpenAIJudge("m", f"{server.url}/v1", secret=SECRET, context="fit")
+    judge = OpenAIJudge("m", f"{server.url}/v1", secret=SECRET, context="fit", limits=WIDE)
 
     answered = judge.asked(long(), ONE)
     judge.close()
@@ -301,3 +308,24 @@ def test_a_service_of_the_other_form_is_asked_likewise(server: ModelServer) -> N
     assert told(second.transcript)[5] == {"summary of turns": "5-32", "text": "It is so."}
     assert len(answered.calls) == 2
     assert judge.identity.name.endswith("/v1+fit")
+
+
+def test_every_twenty_turns_between_the_ends_have_a_summary_of_their_own(
+    server: ModelServer,
+) -> None:
+    judge = ClaudeJudge(MODEL, secret=SECRET, context="fit")
+    server.script += [summarises(f"Part {n}.", turns_seen=16) for n in (1, 2, 3)]
+    server.script.append(passes(cited_turns=[60], quote="said-in-060"))
+
+    (verdict,) = judge.verdicts(long(60), ONE)
+    judge.close()
+
+    parts = [[line["turn"] for line in told(r.transcript)[1:]] for r in server.requests[:3]]
+    assert parts == [list(range(5, 21)), list(range(21, 37)), list(range(37, 53))]
+    between = [line for line in told(server.requests[3].transcript) if "summary of turns" in line]
+    assert [list(line.values()) for line in between] == [
+        ["5-20", "Part 1."],
+        ["21-36", "Part 2."],
+        ["37-52", "Part 3."],
+    ]
+    assert verdict.findings == ()
