@@ -1,9 +1,11 @@
 """How a verdict came about: what the judge was sent, and what it replied."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from calibration import settings
 from calibration.browsing import UNNAMED
+from calibration.redaction import redacted
 from judging.rubrics import RubricVersion
 from judging.sessions import Session
 from storage import CallRecord, Project, StoredJudge, StoredVerdict, StoredVersion
@@ -21,7 +23,7 @@ class Audit:
         verdicts: The run's verdicts on the session that stand; of one of them, that alone.
 
         calls: The attempts, oldest first. They can be another run's, where an equal request had
-            been answered before.
+            been answered before. What is to be blotted out of their replies is.
     """
 
     judge: StoredJudge
@@ -40,6 +42,7 @@ def audit(
 
     Raises:
         StoreError: If the project has no such run.
+        JudgeError: If what is to be blotted out cannot be found in a text.
     """
     work = project.runs.work(run)
     judge = project.judges.numbered(work.judge)
@@ -51,7 +54,9 @@ def audit(
         project.exposures.record(reader.id, number, verdicts=[one.id for one in stood])
     calls = project.calls.behind(verdict) if verdict else project.calls.of_session(run, session)
     shown = [one for one in stood if one.run == run and verdict in (None, one.id)]
-    return Audit(judge, version.rubric, tuple(shown), tuple(calls))
+    kinds = settings.redacted_kinds()
+    replies = (replace(call, reply=redacted(call.reply, kinds)) for call in calls)
+    return Audit(judge, version.rubric, tuple(shown), tuple(replies))
 
 
 def audited(

@@ -6,7 +6,7 @@ from itertools import islice
 from types import TracebackType
 from typing import Self
 
-from calibration import ceiling, judges, settings
+from calibration import call_texts, ceiling, judges, settings
 from calibration.asking import Asking
 from calibration.sitting import Task
 from calibration.stopping import Stop
@@ -109,7 +109,15 @@ class RunWork:
 
     def _asked(self, judge: ModelJudge) -> Asking:
         ledger, is_limited = self._project.ledger, self._work.max_cost is not None
-        task = Task(judge, self._rubric, self._answer, ledger, self._limit, is_limited=is_limited)
+        task = Task(
+            judge,
+            self._rubric,
+            self._answer,
+            ledger,
+            self._limit,
+            is_limited=is_limited,
+            kept=call_texts.written(),
+        )
         return Asking(task, concurrency=self._work.concurrency)
 
     def _watch(self) -> None:

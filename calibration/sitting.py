@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from calibration import ceiling
+from calibration.call_texts import Kept, as_sent
 from calibration.stopping import Respite, Stop, StoppedError
 from judging.errors import JudgeError
 from judging.judges.accounts import Accounts
@@ -39,7 +40,14 @@ STATUSES = {
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a judge is asked, and where the answers go; `is_limited` where the run has a ceiling."""
+    """
+    What a judge is asked, and where the answers go.
+
+    Attributes:
+        is_limited: Whether the run has a ceiling.
+
+        kept: Makes of a request what is written down of it.
+    """
 
     judge: ModelJudge
     rubric: RubricVersion
@@ -48,6 +56,7 @@ class Task:
     limit: CallLimit
     prices: Prices = field(default_factory=prices)
     is_limited: bool = False
+    kept: Kept = as_sent
 
 
 class Sitting:
@@ -187,7 +196,7 @@ class Record:
         sent = replace(
             self._asked,
             attempt=attempt,
-            request=None if request == self._kept else request,
+            request=None if request == self._kept else self._task.kept(request),
             most=self._most(request),
         )
         self._call, self._kept = self._begun(sent), request

@@ -14,7 +14,9 @@ from itertools import count
 from typing import NoReturn
 from uuid import uuid4
 
+from calibration import call_texts
 from judging import cli
+from judging.errors import JudgeError
 from storage import Store
 from storage.alone import alone
 from storage.engine import file_of
@@ -66,8 +68,17 @@ def _look_after(store: Store, name: str) -> NoReturn:
         store.look_after()
         if beat % FORGET_EVERY == 0:
             store.queue.forget(datetime.now(UTC) - KEPT)
+            _forget_texts(store)
         time.sleep(BEAT)
     raise AssertionError
+
+
+def _forget_texts(store: Store) -> None:
+    """Forget what is old; where it cannot be told what that is, say so and do the work."""
+    try:
+        store.retention.forget(call_texts.set_age())
+    except JudgeError as error:
+        print(error, file=sys.stderr, flush=True)
 
 
 def _leave(_sign: int, _frame: object) -> NoReturn:

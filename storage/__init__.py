@@ -11,6 +11,7 @@ from storage.ledger import Asked, Judged, Ledger, Settled
 from storage.limits import CallLimit
 from storage.pairs import Triple
 from storage.references import Compared, Reference
+from storage.retention import Age, Texts
 from storage.reviewers import Reviewer
 from storage.rubrics import Meaning, StoredVersion
 from storage.run_lines import RunLine
@@ -23,6 +24,7 @@ from storage.verdicts import Place, StoredVerdict
 
 __all__ = [
     "CELLS",
+    "Age",
     "Answer",
     "Answered",
     "Asked",
@@ -58,6 +60,7 @@ __all__ = [
     "StoredLabel",
     "StoredVerdict",
     "StoredVersion",
+    "Texts",
     "Triple",
     "View",
     "Wanted",

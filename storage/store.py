@@ -20,6 +20,7 @@ from storage.labels import Labels
 from storage.ledger import Ledger
 from storage.pairs import Pairs
 from storage.queue import Queue
+from storage.retention import Retention
 from storage.reviewers import Reviewers
 from storage.rubrics import Rubrics
 from storage.runs import Runs
@@ -99,6 +100,11 @@ class Store:
         if name is None:
             raise StoreError(f"There is no run {run}.", fix="List them: judging runs.")
         return self.project(name)
+
+    @property
+    def retention(self) -> Retention:
+        """The texts of old calls."""
+        return Retention(self._engine)
 
     def look_after(self) -> None:
         """Do what has to be done from time to time: free runs of the dead, empty SQLite's log."""

@@ -25,6 +25,8 @@ REPORTED = (
     "pandas",
 )
 
+OLDER = "Of those older than so many days; none are, unless given."
+
 KEYS = {"key": "ANTHROPIC_API_KEY", "OpenAI key": "OPENAI_API_KEY"}
 
 
@@ -109,6 +111,25 @@ def upgrade() -> None:
 
     migrate.upgrade(settings.database_url())
     print("The database has the schema of this release.")
+
+
+@db.command()
+def forget(
+    requests: Annotated[int | None, typer.Option(min=0, help=OLDER)] = None,
+    replies: Annotated[int | None, typer.Option(min=0, help=OLDER)] = None,
+    *,
+    dry_run: Annotated[bool, typer.Option(help="Count them.")] = False,
+) -> None:
+    """Forget the texts of old calls to models; verdicts, costs and times stay."""
+    from calibration import call_texts
+    from calibration.commands import opened
+
+    if requests is None and replies is None:
+        raise typer.BadParameter("Say how old: --requests DAYS, --replies DAYS, or both.")
+    retention, age = opened.store().retention, call_texts.age(requests, replies)
+    gone = retention.count(age) if dry_run else retention.forget(age)
+    done = "Would forget" if dry_run else "Forgot"
+    print(f"{done} {gone.requests:,} requests and {gone.replies:,} replies of runs that are over.")
 
 
 @db.command()

@@ -169,7 +169,9 @@ def _reply(call: CallRecord) -> None:
     """Draw what came back: the answer, and the whole of it."""
     st.markdown("**Came back**")
     if not call.reply:
-        st.markdown(f":gray[{plain(_came(call).capitalize())}.]")
+        is_gone = call.status is CallStatus.OK
+        came = "The reply is not kept any longer" if is_gone else plain(_came(call).capitalize())
+        st.markdown(f":gray[{came}.]")
         return
     parts = {"Answer": message(call.reply).text, "As it came": call.reply}
     shown = {name: text for name, text in parts.items() if text}

@@ -1,5 +1,7 @@
 """What the environment says."""
 
+from collections.abc import Callable
+
 import pytest
 
 from calibration import settings
@@ -31,3 +33,34 @@ def test_a_limit_that_is_none_is_refused_and_named(
 
     assert refusal.value.where == "JUDGE_CALLS_PER_MINUTE"
     assert repr(given) in refusal.value.what
+
+
+@pytest.mark.parametrize(
+    ("name", "read"),
+    [
+        ("JUDGE_REQUESTS_KEPT_DAYS", settings.requests_kept),
+        ("JUDGE_REPLIES_KEPT_DAYS", settings.replies_kept),
+    ],
+)
+def test_texts_are_kept_for_ever_or_for_whole_days(
+    monkeypatch: pytest.MonkeyPatch, name: str, read: Callable[[], int | None]
+) -> None:
+    assert read() is None
+
+    monkeypatch.setenv(name, "0")
+    assert read() == 0
+    monkeypatch.setenv(name, "-1")
+    with pytest.raises(JudgeError, match="is no number") as refusal:
+        read()
+    assert (refusal.value.where, "from 0" in refusal.value.fix) == (name, True)
+
+
+def test_kinds_to_blot_out_are_named_with_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert settings.redacted_kinds() == ()
+
+    monkeypatch.setenv("JUDGE_REDACT", " IP, email,")
+    assert settings.redacted_kinds() == ("email", "ip")
+    monkeypatch.setenv("JUDGE_REDACT", "email, names")
+    with pytest.raises(JudgeError, match="'names'") as refusal:
+        settings.redacted_kinds()
+    assert "email, phone, card, iban, ip" in refusal.value.fix

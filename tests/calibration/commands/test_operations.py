@@ -3,6 +3,8 @@
 import pytest
 
 from calibration.commands import entry
+from storage import Project
+from tests.calibration import judged
 from tests.calibration.commands.here import Command
 
 
@@ -38,3 +40,26 @@ def test_an_issue_report_has_the_version_of_what_speaks_to_services(command: Com
 
     assert found["httpx2"][0].isdigit()
     assert found["anthropic"][0].isdigit()
+
+
+@pytest.mark.usefixtures("server")
+def test_old_texts_are_counted_and_then_forgotten(project: Project, command: Command) -> None:
+    judged.add(project, "a", "b")
+    run = judged.run(project)
+
+    counted = command("db", "forget", "--requests", "0", "--replies", "30", "--dry-run")
+    there = [bool(call.request) for call in judged.calls(project, run.id)]
+    forgotten = command("db", "forget", "--requests", "0")
+
+    assert counted.output.startswith("Would forget 2 requests and 0 replies")
+    assert there == [True, True]
+    assert forgotten.output.startswith("Forgot 2 requests and 0 replies")
+    assert [(call.request, bool(call.reply)) for call in judged.calls(project, run.id)] == [
+        (None, True)
+    ] * 2
+
+
+def test_how_old_has_to_be_said(command: Command) -> None:
+    done = command("db", "forget")
+
+    assert (done.code, "--requests DAYS" in done.errors) == (2, True)
