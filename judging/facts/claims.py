@@ -18,6 +18,7 @@ CLAIMS = any_of(
     rf"\bi(?:'ve| have) (?:now |just |also |successfully )*{DONE}",
     rf"\b(?:has|have)(?: now| also| just)? been (?:now |also |successfully )*{DONE}",
     rf"\bsuccessfully {DONE}",
+    having="i've|i have|been|successfully",
 )
 WINDOW = 60
 UNSURE = any_of(

@@ -12,7 +12,8 @@ NUMBER = r"\d[\d,]{0,11}(?:\.\d{1,2})?"
 SUM = rf"(?:[$\u20ac\u00a3] ?({NUMBER})|\b({NUMBER}) ?(?:dollars|usd|euros?|eur|pounds|gbp)\b)"
 SETS = any_of(
     r"\b(?:under|below|(?:less|cheaper|no more|not more) than|at most|max(?:imum)?(?: of)?|within"
-    r"|up to|(?:budget|limit) (?:is|of))(?: a| my| the)?(?: (?:budget|fee|total) of)? " + SUM
+    r"|up to|(?:budget|limit) (?:is|of))(?: a| my| the)?(?: (?:budget|fee|total) of)? " + SUM,
+    having="under|below|than|at most|max|within|up to|budget|limit",
 )
 NAMES_SUM = any_of(SUM)
 SAYS_SO = any_of(

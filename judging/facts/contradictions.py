@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from judging.facts.fact import Fact, FactKind
 from judging.facts.reading import Reading, Sentence
@@ -17,6 +17,8 @@ DATES = word_set(
 )
 LEAST_WORDS = 4
 NEGATED = {"not": "", "no": "", "never": "", "cannot": "can", "can't": "can", "won't": "will"}
+WORDS = DATES | NEGATED.keys()
+DIGIT = re.compile(r"\d")
 OWNS_UP = any_of(r"\b(?:sorry|apolog\w+|correct(?:ion|ed)?|mistake|instead|updated|now|actually)\b")
 EXPLAINS = any_of(
     r"\d|\b(?:instead|change|add|remove|upgrade|downgrade|different|another|other|also)\b",
@@ -24,8 +26,7 @@ EXPLAINS = any_of(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
+class _Said(NamedTuple):
     """A sentence taken apart: the frame is what stays if figures, dates and negations go."""
 
     sentence: Sentence
@@ -66,10 +67,13 @@ def _alone(sentences: tuple[Sentence, ...]) -> list[_Said]:
 
 
 def _said(sentence: Sentence) -> _Said:
+    tokens = TOKEN.findall(sentence.plain)
+    if not _is_special(sentence.plain, tokens):
+        return _Said(sentence, _long_enough(tokens), (), is_negative=False)
     frame: list[str] = []
     figures: list[str] = []
     negations = 0
-    for token in TOKEN.findall(sentence.plain):
+    for token in tokens:
         if token in NEGATED or token.endswith("n't"):
             negations += 1
             frame += NEGATED.get(token, token[:-3]).split()
@@ -77,8 +81,16 @@ def _said(sentence: Sentence) -> _Said:
             figures.append(token.rstrip(".,:/-"))
         else:
             frame.append(token)
-    long_enough = " ".join(frame) if len(frame) >= LEAST_WORDS else ""
-    return _Said(sentence, long_enough, tuple(figures), negations % 2 == 1)
+    return _Said(sentence, _long_enough(frame), tuple(figures), negations % 2 == 1)
+
+
+def _is_special(text: str, tokens: Sequence[str]) -> bool:
+    """Tell whether a sentence has figures, dates or negations: else it is its own frame."""
+    return "n't" in text or not WORDS.isdisjoint(tokens) or DIGIT.search(text) is not None
+
+
+def _long_enough(frame: Sequence[str]) -> str:
+    return " ".join(frame) if len(frame) >= LEAST_WORDS else ""
 
 
 def _clash(old: _Said | None, new: _Said) -> Fact | None:

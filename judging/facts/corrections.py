@@ -1,11 +1,10 @@
 """Turns in which the user puts the agent right, thinks again or declines."""
 
-import re
 from collections.abc import Iterator
 
 from judging.facts.fact import Fact, FactKind
 from judging.facts.reading import Reading, Sentence
-from judging.facts.vocabulary import any_of
+from judging.facts.vocabulary import Phrases, any_of
 from judging.sessions import Role
 
 SUBJECT = r"(?:i|it|that|this|there|they|we|he|she|my \w+|the \w+)"
@@ -44,19 +43,27 @@ PUTS_RIGHT = any_of(
     r"|purchased|is|isn't|wasn't|looks|seems|appears)\b"
     r"(?! (?:wondering|thinking|hoping|going|planning|another|one more|a (?:few|couple)))",
     r"\bactually,? i(?:'m| am) (?:a|an|the|in|at|on|from|referring|talking|asking|trying)\b",
+    having="not|n't|wrong|incorrect|inaccurate|untrue|misunderst|misread|misheard|mistook|mixed up"
+    "|confus|forgot|ignored|overlooked|mistake|already|just|i did|i meant|sure|certain|positive"
+    "|actually",
 )
-CONFUSION = any_of(r"\b(?:misunderstanding|mistake|confusion|mix-?up|misread)\b")
+CONFUSION = any_of(
+    r"\b(?:misunderstanding|mistake|confusion|mix-?up|misread)\b",
+    having="misunderstanding|mistake|confusion|mix|misread",
+)
 SPOTS = any_of(r"\b(?:there|this|it|that|we|we're|you)\b.*\b(?:a|an|some|any|the)(?: \w+)? $")
 CONTRAST = any_of(
     r"[,-] ?(?:and )?not (?:(?:for|in|on|at|to|from|the|a|an|my|your|as|by|with) )*"
     r"(?!(?:sure|just|only|yet|really|that|because|if|even|so|too|necessarily|now|today|any|all"
-    r"|want|need|able|to|\w+ing)\b)[\w#$'\"(*]"
+    r"|want|need|able|to|\w+ing)\b)[\w#$'\"(*]",
+    having="not ",
 )
 SETS_AGAINST = any_of(r"\b(?:i|i'm|i've|it|it's|that's|should)\b.")
 CONTRADICTS = any_of(
     rf"{OPENING}no[,.!-]+ ?{SUBJECT} (?:is|was|isn't|wasn't|did|didn't|does|doesn't|used|said|asked"
     r"|wanted|meant|booked|ordered|paid|have|had|need(?:ed)? the)\b(?! know)",
     rf"{OPENING}no[,.!-]+ ?(?:(?:it|that)'s not|i'm (?:asking|talking|looking|trying))\b",
+    having="no,|no.|no!|no-",
 )
 OWN_SLIP = any_of(
     r"\bmy (?:own )?(?:mistake|error|bad|fault|apologies)",
@@ -72,13 +79,18 @@ DECLINES = any_of(
     r"\bi (?:really |just |also )?(?:don't|do not) (?:really )?(?:want|wish|need|like to)\b",
     r"\bi(?:'d| would)? (?:really |much )?(?:rather|prefer) not\b",
     r"^no,? (?:thanks|thank you)\b",
+    having="not|n't|thank",
 )
-CLOSES = any_of(r"\bno,? (?:that'?s?|that is|that will be) (?:it|all|everything|fine|ok|okay)")
+CLOSES = any_of(
+    r"\bno,? (?:that'?s?|that is|that will be) (?:it|all|everything|fine|ok|okay)",
+    having="no that|no, that",
+)
 RETHINKS = any_of(
     rf"{OPENING}actually,",
     r"\bon second thought|\bi(?:'ve| have|) changed my mind\b|\bnever ?mind\b|\bscratch that\b",
     r"^(?:oh,? )?wait,",
     r"\blet's (?:\w+ ){0,9}instead\b|^(?:can|could) (?:you|we|i) (?:\w+ ){0,12}instead\b",
+    having="actually,|on second thought|changed my mind|never|scratch that|wait,|instead",
 )
 NOTES = {
     FactKind.CORRECTION: "The user seems to put the agent right.",
@@ -131,7 +143,7 @@ def _corrects(text: str, *, asked: bool) -> bool:
     return not asked and CONTRADICTS.search(text) is not None
 
 
-def _is_after(pattern: re.Pattern[str], lead: re.Pattern[str], text: str) -> bool:
+def _is_after(pattern: Phrases, lead: Phrases, text: str) -> bool:
     """Tell whether `pattern` is found with `lead` in the 90 characters before it."""
     starts = (found.start() for found in pattern.finditer(text))
     return any(lead.search(text[max(0, start - 90) : start]) for start in starts)

@@ -92,4 +92,6 @@ def sentences(turn: Turn) -> Iterator[Sentence]:
 
 def plain(text: str) -> str:
     """Return `text` in lower case, with straight quotes and single spaces."""
-    return " ".join(text.translate(STRAIGHT).casefold().split())
+    # What is ASCII has straight quotes already.
+    lower = text.lower() if text.isascii() else text.translate(STRAIGHT).casefold()
+    return " ".join(lower.split())

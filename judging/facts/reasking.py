@@ -30,21 +30,25 @@ LABELS = (
     "|full name|last name|name"
 )
 LABEL = re.compile(rf"\b({LABELS})\b")
-STATES = re.compile(
+STATES = any_of(
     rf"\b(?:my|the) (?P<label>{LABELS})"
-    r"(?:(?: is|'s| was| would be):? (?P<value>.+)|:? (?P<number>[#*\w-]*\d))"
+    r"(?:(?: is|'s| was| would be):? (?P<value>.+)|:? (?P<number>[#*\w-]*\d))",
+    having=" id|number|reference|code|mail|date of birth|name",
 )
 SHAPES = (
-    ("user id", re.compile(r"\b[a-z]{1,40}_[a-z]{1,40}_\d{2,8}\b")),
-    ("email", re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[a-z]{2,12}\b")),
+    ("user id", any_of(r"\b[a-z]{1,40}_[a-z]{1,40}_\d{2,8}\b", having="_")),
+    ("email", any_of(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}\.[a-z]{2,12}\b", having="@")),
 )
 VALUE = re.compile(r"[\d@]")
 CODE = re.compile(r"\b[A-Z0-9]{4,}\b")
 NAMES = frozenset({"name", "full name", "last name"})
-NAMED = re.compile(r"\bmy (?:full |last )?name is (?!not\b|on\b|in\b|spelled\b|wrong\b)[a-z]")
+NAMED = any_of(
+    r"\bmy (?:full |last )?name is (?!not\b|on\b|in\b|spelled\b|wrong\b)[a-z]", having="name is"
+)
 ONE_OF_SEVERAL = re.compile(r"order|reservation|booking|confirmation|ticket|case|tracking|invoice")
-ANEW = re.compile(
-    r"\b(?:another|other|also|second|different|new|instead|wrong|mistake|typo|oops|sorry)\b"
+ANEW = any_of(
+    r"\b(?:another|other|also|second|different|new|instead|wrong|mistake|typo|oops|sorry)\b",
+    having="other|also|second|different|new|instead|wrong|mistake|typo|oops|sorry",
 )
 OFFERS = any_of(
     r"\b(?:anything else|proceed|confirm|assist|help you|shall i|should i|let me know)\b",
@@ -118,7 +122,7 @@ def _told(sentence: Sentence) -> Iterator[str]:
 
 
 def _answers(heard: _Heard, sentence: Sentence) -> None:
-    if sentence.is_question:
+    if sentence.is_question or not heard.pending:
         return
     words = frozenset(WORDS.findall(sentence.plain))
     for question in heard.pending:

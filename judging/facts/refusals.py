@@ -18,6 +18,7 @@ REFUSES = any_of(
     r"\bagainst (?:our|the|company) (?:\w+ )?polic",
     r"\bas an ai\b",
     r"\bnot something (?:i|we) can\b",
+    having="unable|not|n't|decline|against|as an ai",
 )
 
 

@@ -1,6 +1,8 @@
 """Words and turns of phrase, written so that they can be read."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -8,11 +10,50 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-def any_of(*phrases: str) -> re.Pattern[str]:
+@dataclass(frozen=True, slots=True)
+class Phrases:
     """
-    Return a pattern that finds any of `phrases`, each a regular expression of its own.
+    Turns of phrase to be found in a text.
+
+    Attributes:
+        phrases: Each a regular expression of its own.
+
+        pattern: Finds any of them.
+
+        having: Whatever is found holds one of these; empty where nothing is known to be in all.
+            Most sentences hold none, and looking for a word is far quicker than for a pattern.
+    """
+
+    phrases: tuple[str, ...]
+    pattern: re.Pattern[str]
+    having: tuple[str, ...] = ()
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Return the first place where one is found."""
+        return self.pattern.search(text) if self._may_be_in(text) else None
+
+    def match(self, text: str) -> re.Match[str] | None:
+        """Return the one that `text` begins with."""
+        return self.pattern.match(text)
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        """Yield every place where one is found."""
+        return self.pattern.finditer(text) if self._may_be_in(text) else iter(())
+
+    def _may_be_in(self, text: str) -> bool:
+        return not self.having or any(map(text.__contains__, self.having))
+
+
+def any_of(*phrases: str, having: str = "") -> Phrases:
+    """
+    Return what finds any of `phrases`, each a regular expression of its own.
 
     None may hold an unbounded repetition of what can be split in two ways: session text is
     hostile, and a check must stay linear on it.
+
+    Args:
+        phrases: In lower case.
+
+        having: Parts of words with a bar between, one of which is in whatever a phrase finds.
     """
-    return re.compile("|".join(phrases))
+    return Phrases(phrases, re.compile("|".join(phrases)), tuple(filter(None, having.split("|"))))
