@@ -9,7 +9,7 @@ model's, and both are kept and read like any; only nothing is sent.
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from unittest.mock import patch
@@ -66,6 +66,10 @@ class SleepingJudge:
     def read(self, call: Call, question: Question, session: Session) -> tuple[Verdict, ...]:
         """Return the answer's verdicts."""
         return answers.verdicts(call, question, session)
+
+    def together(self, given: Iterable[Verdict], rubric: RubricVersion) -> tuple[Verdict, ...]:
+        """Return the answers' verdicts in order."""
+        return answers.in_order(given, rubric)
 
     def objection(self, call: Call) -> JudgeError | None:
         """Object to nothing."""

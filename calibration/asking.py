@@ -1,6 +1,6 @@
 """Asking a model judge about many sessions at once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Semaphore
 
@@ -32,14 +32,21 @@ class Asking:
         self._pool.shutdown()
         self._task.judge.close()
 
-    def judge(self, sessions: Iterable[Session], before: Mapping[Place, int]) -> int:
+    def judge(
+        self,
+        sessions: Iterable[Session],
+        due: Mapping[int, Sequence[int]],
+        before: Mapping[Place, int],
+    ) -> int:
         """
         Have the judge answer for `sessions`, and return how many were settled.
 
         Args:
             sessions: Each with its number.
 
-            before: How many requests the run has sent earlier, by session, turn and criteria asked.
+            due: Which samples to ask for, by that number.
+
+            before: How many requests the run has sent earlier, by what they asked for.
 
         Raises:
             JudgeError: If no request can be answered: no key, no such model, no network.
@@ -50,7 +57,8 @@ class Asking:
             room.acquire()
             if self.stop.event.is_set():
                 break
-            future = self._pool.submit(self._one, session, before)
+            assert session.id is not None
+            future = self._pool.submit(self._one, session, due[session.id], before)
             future.add_done_callback(lambda _: room.release())
             answered.append(future)
         settled = sum(future.result() for future in answered)
@@ -58,10 +66,10 @@ class Asking:
             raise self.stop.objection
         return settled
 
-    def _one(self, session: Session, before: Mapping[Place, int]) -> bool:
+    def _one(self, session: Session, due: Sequence[int], before: Mapping[Place, int]) -> bool:
         try:
             self.stop.check()
-            Sitting(self._task, session, before, self.stop, self._respite).hold()
+            Sitting(self._task, session, due, before, self.stop, self._respite).hold()
         except StoppedError:
             return False
         except JudgeError as objection:

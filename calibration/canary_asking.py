@@ -10,7 +10,6 @@ from calibration.stopping import Stop, StoppedError
 from judging.errors import JudgeError
 from judging.judges import Judge
 from judging.judges.answered import answers
-from judging.judges.answers import in_order
 from judging.judges.attempts import Attempt, Body, Call
 from judging.judges.model_judge import ModelJudge
 from judging.judges.prices import Prices, prices
@@ -119,7 +118,7 @@ class Trials:
         those = questions(judge, self.rubric, canary)
         given, calls = answers(judge, session, those, lambda: _Watch(self))
         spent = sum((one for call in calls for one in self._spent(judge, call)), Spent())
-        return in_order(given, self.rubric), spent
+        return judge.together(given, self.rubric), spent
 
     def _spent(self, judge: ModelJudge, call: Call) -> Iterator[Spent]:
         today = datetime.now(UTC).date()

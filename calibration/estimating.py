@@ -13,7 +13,7 @@ from judging.judges.estimate import expected_output
 from judging.judges.model_judge import ModelJudge
 from judging.judges.prices import prices
 from judging.judges.prompt_cache import PromptCache
-from judging.judges.question import Question, put
+from judging.judges.question import Question, again, put
 from judging.judges.shortening import Account
 from judging.judges.usage import Usage
 from judging.sessions import Session
@@ -97,11 +97,12 @@ def _reckoned(
     cache: PromptCache,
 ) -> Iterator[_Reckoned]:
     """Yield what each request about `some` sessions is expected to take, if it is to be sent."""
-    questions = judge.questions(planned.version.rubric)
+    once = judge.questions(planned.version.rubric)
+    questions = [one for n in range(planned.runs) for one in again(once, n + 1)]
     for session in project.sessions.whole(some):
         for question in _askable(project, judge, questions, session):
             request = judge.request(question, session)
-            if not project.ledger.reusable(cache_key(request)):
+            if not project.ledger.reusable(cache_key(request, question.sample)):
                 cached = cache.usage(request, expected_output(len(question.keys)))
                 yield _Reckoned(Usage(input=cached.prompt, output=cached.output), cached)
 
@@ -125,7 +126,7 @@ def _askable(
 def _account(project: Project, judge: ModelJudge, part: Question, session: Session) -> Account:
     """Return what was paid for before of a part, else an account as long as it may be."""
     request = judge.request(part, session)
-    paid = project.ledger.reusable(cache_key(request))
+    paid = project.ledger.reusable(cache_key(request, part.sample))
     found = account(replayed(request, paid.reply, part.keys), part, session) if paid else None
     return found or longest(part)
 

@@ -2,11 +2,11 @@
 
 import os
 
+from calibration.judges import marks
 from judging.errors import JudgeError
 from judging.families import family
 from judging.judges import openai_service, service
 from judging.judges.prices import prices
-from judging.judges.question import without_context
 from storage import Project
 from storage.engine import file_of
 
@@ -59,7 +59,7 @@ def objection(project: Project, word: str) -> JudgeError | None:
         nothing of where it is asked.
     """
     is_here = file_of(project.store.url) is not None
-    provider, _, name = without_context(word).partition(":")
+    provider, _, name = marks(word)[0].partition(":")
     if not is_here or provider not in {CLAUDE, OPENAI} or word == OPENAI:
         return None
     return _objection(provider, openai_service.split(name)[1])

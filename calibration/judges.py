@@ -1,6 +1,6 @@
 """Judges by the words that commands and pages have for them."""
 
-from collections.abc import Mapping
+import re
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
@@ -14,13 +14,16 @@ from judging.judges import (
     openai_service,
 )
 from judging.judges.fitting import Context, Limits
+from judging.judges.judge import MOST_SAMPLES
 from judging.judges.question import judge_name
 
 Effort = Literal["low", "medium", "high"]
 CriteriaPerCall = Literal["all", "one"]
-CONTEXTS: Mapping[str, Context] = {
-    judge_name("", context=one): one for one in get_args(Context) if one != "full"
-}
+CONTEXTS = {judge_name("", context=one): one for one in get_args(Context) if one != "full"}
+MARKS = re.compile(
+    rf"(?P<context>{'|'.join(map(re.escape, CONTEXTS))})?"
+    rf"(?:\+majority(?P<majority>[2-{MOST_SAMPLES}]))?$"
+)
 EFFORTS: tuple[Effort, ...] = get_args(Effort)
 
 
@@ -32,6 +35,17 @@ class Options:
     criteria_per_call: CriteriaPerCall = "all"
     hindsight: bool = False
     context: Context = "full"
+    majority: int = 1
+
+
+def marks(word: str) -> tuple[str, dict[str, Any]]:
+    """Return a judge's name without the marks at its end, and the options that they stand for."""
+    found = MARKS.search(word)
+    assert found  # if only the empty end
+    said: dict[str, Any] = {"context": CONTEXTS[found["context"]]} if found["context"] else {}
+    if found["majority"]:
+        said["majority"] = int(found["majority"])
+    return word[: found.start()], said
 
 
 def named(word: str, secret: bytes, options: Options | None = None) -> Judge:
@@ -40,23 +54,23 @@ def named(word: str, secret: bytes, options: Options | None = None) -> Judge:
 
     Args:
         word: Its name: `rules`, `claude:MODEL`, or `openai:MODEL`, behind which `@BASE_URL` may
-            stand. Without a model, that in `JUDGE_MODEL` is asked. At the end `+fit` or `+chunks`
-            may stand, as it does in the name of a judge that has that context.
+            stand. Without a model, that in `JUDGE_MODEL` is asked. At the end `+fit` or
+            `+chunks` may stand, and then `+majority3`, as they do in the names of such judges.
 
         secret: What fences are keyed with: the installation's.
 
         options: For a model judge.
 
     Raises:
-        JudgeError: If there is none of that name, no model is named for it, or an address that
-            is none.
+        JudgeError: If there is none of that name, no model is named for it, an address that is
+            none, or if it has no model and is to be asked several times.
     """
-    options = options or Options()
-    for ending, context in CONTEXTS.items():
-        if word.endswith(ending):
-            word, options = word.removesuffix(ending), replace(options, context=context)
+    word, said = marks(word)
+    options = replace(options or Options(), **said)
     provider, _, model = word.partition(":")
     if word == "rules":
+        if options.majority > 1:
+            raise unvarying("rules")
         return RulesJudge()
     if provider == "claude":
         return ClaudeJudge(model, secret=secret, **asdict(options))
@@ -66,6 +80,15 @@ def named(word: str, secret: bytes, options: Options | None = None) -> Judge:
         f"There is no judge {word!r} to run.",
         fix="Use rules, claude:MODEL or openai:MODEL[@BASE_URL], or bring a judge's verdicts: "
         "judging verdicts import FILE --judge NAME.",
+    )
+
+
+def unvarying(name: str) -> JudgeError:
+    """Return the error that says that nothing is won by asking a judge again."""
+    return JudgeError(
+        f"{name} gives the same answer however often it is asked: there is nothing to repeat.",
+        where="--runs, --majority",
+        fix="Ask it once, or name a judge with a model: claude:MODEL or openai:MODEL.",
     )
 
 
@@ -105,6 +128,7 @@ def _of(identity: JudgeIdentity, secret: bytes) -> Judge | None:
         "max_tokens": settings.get("max_tokens", 0),
         "criteria_per_call": settings.get("criteria_per_call", "all"),
         "hindsight": settings.get("hindsight", False),
+        "majority": settings.get("majority", 1),
     }
     if limits := Limits.of_json(settings.get("limits")):
         shared |= {"context": settings.get("context"), "limits": limits}

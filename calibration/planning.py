@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from calibration import ceiling
+from calibration import ceiling, repeating
 from judging.errors import JudgeError
 from judging.judges import Judge
 from judging.rubrics import Level, RubricVersion
@@ -33,6 +33,8 @@ class RunPlan:
             in them, whom the user's turns do not answer.
 
         unfinished: How many are left out, since nobody says that they are over.
+
+        runs: How often the same is asked of each; what is left lacks one of the answers or more.
     """
 
     version: StoredVersion
@@ -43,6 +45,7 @@ class RunPlan:
     cached: int
     replayed: int = 0
     unfinished: int = 0
+    runs: int = 1
 
 
 class Which(StrEnum):
@@ -71,22 +74,27 @@ class Scope:
     limit: int | None = None
 
 
-def plan(project: Project, rubric: str, judge: Judge, scope: Scope | None = None) -> RunPlan:
+def plan(
+    project: Project, rubric: str, judge: Judge, scope: Scope | None = None, *, runs: int = 1
+) -> RunPlan:
     """
     Work out what a run would do, writing nothing.
 
     Raises:
         StoreError: If the project has no such rubric.
 
-        JudgeError: If a session named is not in it.
+        JudgeError: If a session named is not in it, or the judge cannot be asked `runs` times.
     """
+    repeating.check(judge, runs)
     version = project.rubrics.get(rubric)
     asked, none = _in_scope(project, scope or Scope()), unfit.of(project)
     not_judged = none.replayed | none.unfinished
     sessions = [session for session in asked if session not in not_judged]
     judges = {j.fingerprint: j.id for j in project.judges.listed()}
     number = judges.get(judge.identity.fingerprint)
-    done = set() if number is None else project.verdicts.complete(version.id, number)
+    done: set[int] = set()
+    if number is not None:
+        done = project.verdicts.complete(version.id, number, samples=runs)
     left = tuple(session for session in sessions if session not in done)
     level = _level(version.rubric)
     units, units_left = (_units(project, level, some) for some in (sessions, left))
@@ -99,6 +107,7 @@ def plan(project: Project, rubric: str, judge: Judge, scope: Scope | None = None
         cached=units - units_left,
         replayed=len(none.replayed.intersection(asked)),
         unfinished=len(none.unfinished.intersection(asked) - none.replayed),
+        runs=runs,
     )
 
 
@@ -126,6 +135,7 @@ def new_run(
         sessions=planned.left,
         concurrency=concurrency,
         max_cost=max_cost,
+        samples=planned.runs,
     )
 
 

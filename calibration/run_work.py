@@ -35,7 +35,8 @@ class RunWork:
         stored = project.judges.numbered(self._work.judge)
         self._judge = judge or judges.rebuilt(stored.identity, store.secret())
         self._rubric = project.rubrics.numbered(self._work.rubric_version).rubric
-        self._answer = Answer(run, self._work.rubric_version, self._work.judge)
+        work = self._work
+        self._answer = Answer(run, work.rubric_version, work.judge, work.samples)
         self._limit = CallLimit(store.url, settings.calls_per_minute())
         self._asking = self._asked(self._judge) if isinstance(self._judge, ModelJudge) else None
         self.stop = self._asking.stop if self._asking else Stop()
@@ -79,12 +80,13 @@ class RunWork:
         Raises:
             JudgeError: If the judge cannot be asked at all; what it had answered is kept.
         """
-        left = self.left(sessions)
+        due = self._project.verdicts.due(self._answer, sessions)
+        left = list(due)
         whole = self._project.sessions.whole(left)
         if self._asking:
             before = self._project.ledger.attempts(self._work.run, left)
             try:
-                self._asking.judge(whole, before)
+                self._asking.judge(whole, due, before)
             finally:
                 self._hold()
         else:
@@ -92,8 +94,7 @@ class RunWork:
 
     def left(self, sessions: Sequence[int]) -> list[int]:
         """Return those of `sessions` that the run has yet to judge: our own tables say so."""
-        done = self._project.verdicts.settled(self._answer, sessions)
-        return [session for session in sessions if session not in done]
+        return list(self._project.verdicts.due(self._answer, sessions))
 
     def _hold(self) -> None:
         """Have the run pause everywhere once its ceiling has no room for another request."""

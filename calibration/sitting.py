@@ -3,7 +3,8 @@
 import hashlib
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
@@ -12,12 +13,12 @@ from calibration.call_texts import Kept, as_sent
 from calibration.stopping import Respite, Stop, StoppedError
 from judging.errors import JudgeError
 from judging.judges.accounts import Accounts
-from judging.judges.answers import in_order, wordless
+from judging.judges.answers import wordless
 from judging.judges.attempts import LONGEST_WAIT, Attempt, Body, Call, replayed
 from judging.judges.model_judge import ModelJudge
 from judging.judges.outcomes import PROBLEMS, Fate
 from judging.judges.prices import Prices, prices
-from judging.judges.question import Question, put
+from judging.judges.question import Question, again, put
 from judging.judges.usage import Usage
 from judging.ratings import Problem, Verdict
 from judging.rubrics import Level, RubricVersion
@@ -60,45 +61,54 @@ class Task:
 
 
 class Sitting:
-    """One judge over one session: every question put, every verdict written."""
+    """One judge over one session: every question put, every verdict written, for each sample."""
 
     def __init__(
         self,
         task: Task,
         session: Session,
+        samples: Sequence[int],
         before: Mapping[Place, int],
         stop: Stop,
         respite: Respite,
     ) -> None:
         assert session.id is not None
-        self._task, self._session = task, session
+        self._task, self._session, self._samples = task, session, samples
         self._stop, self._respite = stop, respite
         self._number = session.id
         self._before = before
-        self._verdicts: list[Verdict] = []
-        self._calls: dict[tuple[int, str], int] = {}
+        self._calls: dict[tuple[int, str, int], int] = {}
         self._unwritten: list[Settled] = []
         self._accounts = Accounts(session, self._answer)
 
     def hold(self) -> None:
-        """Put every question, and write down every verdict."""
-        judge = self._task.judge
+        """Put every question, and write down every verdict of all samples together."""
         try:
-            for question in self._questions():
-                whole, call = self._accounts.put(question)
-                self._verdicts += judge.read(call, whole, self._session)
-            self._write(Judged(self._task.answer, self._number, self._kept(), self._calls))
+            judged = [self._judged(sample) for sample in self._samples]
+            self._write(*judged)
         finally:
             # Where an answer cannot be read, or no question answered: it was paid all the same.
             self._write()
 
-    def _questions(self) -> Iterator[Question]:
-        """Yield what is to be asked, turn after turn; what need not be asked is answered."""
-        for question in put(self._task.judge.questions(self._task.rubric), self._session):
-            if question.is_askable(self._session):
-                yield question
-            else:
-                self._verdicts += wordless(question, self._session)
+    def _judged(self, sample: int) -> Judged:
+        """Put every question for one sample; what need not be asked is answered."""
+        judge, given = self._task.judge, list[Verdict]()
+        self._calls = {}
+        for question in put(again(judge.questions(self._task.rubric), sample), self._session):
+            if not question.is_askable(self._session):
+                given += wordless(question, self._session)
+                continue
+            whole, call = self._accounts.put(question)
+            given += judge.read(call, whole, self._session)
+        kept = self._kept(judge.together(given, self._task.rubric))
+        return Judged(self._task.answer, self._number, kept, self._behind(sample))
+
+    def _behind(self, sample: int) -> Mapping[tuple[int, str, int], Sequence[int]]:
+        """Return the calls behind each verdict of a sample, answer after answer."""
+        calls: dict[tuple[int, str, int], list[int]] = defaultdict(list)
+        for (turn, key, _), call in self._calls.items():
+            calls[turn, key, sample].append(call)
+        return calls
 
     def _write(self, *judged: Judged) -> None:
         """Write down what is not yet: the last answer together with the verdicts, if they come."""
@@ -106,14 +116,13 @@ class Sitting:
             self._task.ledger.settle(*self._unwritten, *judged)
             self._unwritten = []
 
-    def _kept(self) -> Sequence[Verdict]:
+    def _kept(self, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
         """
-        Return the verdicts to be written down: without the deferred ones, to be asked for again.
+        Return those of a sample to be written down: not the deferred ones, to be asked for again.
 
         With these the session comes up again, and its answers are read anew from the ledger. So
         what a run could not write a second time waits: a problem, and what hangs on one.
         """
-        verdicts = in_order(self._verdicts, self._task.rubric)
         if all(verdict.problem is not Problem.DEFERRED for verdict in verdicts):
             return verdicts
         unsure = {(verdict.criterion, verdict.turn) for verdict in verdicts if verdict.problem}
@@ -129,13 +138,11 @@ class Sitting:
         self._write()
         judge, ledger = self._task.judge, self._task.ledger
         request = judge.request(question, self._session)
-        key = cache_key(request)
+        key = cache_key(request, question.sample)
         if paid := ledger.reusable(key):
             self._came_of(paid.call, question)
             return replayed(request, paid.reply, question.keys)
-        name = self._name(question)
-        before = self._before.get((self._number, question.turn, name), 0)
-        asked = Asked(self._task.answer.run, self._number, question.turn, name, before, key)
+        asked = self._asked(question, key)
         record = Record(self._task, asked, self._stop, self._respite)
         call = judge.ask(question, request, record)
         settled = record.settled(call.last, is_last=True)
@@ -144,6 +151,13 @@ class Sitting:
             raise objection
         self._came_of(settled.call, question)
         return call
+
+    def _asked(self, question: Question, key: str) -> Asked:
+        """Return a question as it stands in the ledger, after the attempts that it took before."""
+        number, turn, sample = self._number, question.turn, question.sample
+        name = self._name(question)
+        before = self._before.get((number, turn, name, sample), 0)
+        return Asked(self._task.answer.run, number, turn, name, before, key, sample=sample)
 
     def _name(self, question: Question) -> str:
         """Return the criteria that a question goes by in the ledger."""
@@ -155,7 +169,7 @@ class Sitting:
     def _came_of(self, call: int, question: Question) -> None:
         """Remember which call verdicts come of: where a part comes to nothing, of its."""
         keys = self._waited_for(question)
-        self._calls |= {(question.turn, key): call for key in keys}
+        self._calls |= {(question.turn, key, question.sample): call for key in keys}
 
     def _waited_for(self, question: Question) -> Sequence[str]:
         """Return the criteria that wait for a question: for a summary, all of its view."""
@@ -257,6 +271,9 @@ class Record:
         )
 
 
-def cache_key(request: Body) -> str:
-    """Return the SHA-256 of a request: equal questions of equal judges are equal."""
-    return hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()
+def cache_key(request: Body, sample: int = 1) -> str:
+    """Return the SHA-256 of a request and of which answer to it is asked for, beyond the first."""
+    key = json.dumps(request, sort_keys=True)
+    if sample > 1:
+        key = json.dumps([key, sample])
+    return hashlib.sha256(key.encode()).hexdigest()

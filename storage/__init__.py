@@ -7,7 +7,8 @@ from storage.desk import GivenLabel, Wanted
 from storage.imports import Existing, Import
 from storage.judges import StoredJudge
 from storage.labels import NewLabel, StoredLabel
-from storage.ledger import Asked, Judged, Ledger, Settled
+from storage.ledger import Ledger
+from storage.ledger_entries import Asked, Judged, Settled
 from storage.limits import CallLimit
 from storage.pairs import Triple
 from storage.references import Compared, Reference

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, Row, select
 
 from judging.judges.usage import Usage
 from judging.ratings import Problem
-from storage.run_totals import is_deferred
+from storage.run_totals import QUESTION, is_deferred
 from storage.tables import CallRow, CallStatus, RunRow, SessionRow, VerdictRow, table
 
 CALL, VERDICT = table(CallRow), table(VerdictRow)
@@ -26,6 +26,8 @@ class CallRecord:
         turn: The turn that was judged; 0 for the session as a whole.
 
         criterion: The criteria asked, with commas between; empty for all of the rubric's.
+
+        sample: Which of the answers to the same question it asked for, from 1.
 
         status: `started` while there is no reply, or for good where its process was killed.
 
@@ -55,6 +57,7 @@ class CallRecord:
     reply: str
     started_at: datetime
     finished_at: datetime | None
+    sample: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +79,16 @@ class CallRecords:
 
     def behind(self, verdict: int) -> list[CallRecord]:
         """
-        Return the attempts that a verdict came of, oldest first.
+        Return the attempts that a verdict came of, answer after answer, oldest first.
 
         They can be another run's, where an equal request had been answered before. There are
         none behind a verdict that no model was asked for.
         """
-        query = select(VERDICT.c.call_id).where(VERDICT.c.id == verdict)
+        query = select(VERDICT.c.call_id, VERDICT.c.other_calls).where(VERDICT.c.id == verdict)
         with self._engine.connect() as connection:
-            call = connection.scalar(query)
-            return self._attempts(connection, call) if call else []
+            row = connection.execute(query).first()
+            calls = [row.call_id, *(row.other_calls or ())] if row and row.call_id else []
+            return [one for call in calls for one in self._attempts(connection, call)]
 
     def of_session(self, run: int, session: str) -> list[CallRecord]:
         """Return what a run has asked about one session, oldest first."""
@@ -112,9 +116,8 @@ class CallRecords:
         return _by_unit(rows)[:limit]
 
     def _attempts(self, connection: Connection, call: int) -> list[CallRecord]:
-        key = ("run_id", "session_id", "turn", "criterion", "sample")
         this = select(CALL).where(CALL.c.id == call).subquery()
-        same = (CALL.c[name] == this.c[name] for name in key)
+        same = (CALL.c[name] == this.c[name] for name in QUESTION)
         query = select(CALL).join(this, CALL.c.run_id == this.c.run_id).where(*same)
         query = query.join(RUN, CALL.c.run_id == RUN.c.id)
         mine = query.where(RUN.c.project_id == self._project).order_by(CALL.c.attempt)
@@ -159,7 +162,8 @@ def _by_unit(rows: Iterable[ProblemUnit]) -> list[ProblemUnit]:
         key = (row.session, row.turn, row.problem)
         first = found.setdefault(key, row)
         if first is not row:
-            found[key] = replace(first, criteria=(*first.criteria, *row.criteria))
+            criteria = tuple(dict.fromkeys((*first.criteria, *row.criteria)))
+            found[key] = replace(first, criteria=criteria)
     return list(found.values())
 
 
@@ -187,4 +191,5 @@ def _record(row: Row[Any]) -> CallRecord:
         reply=row.reply or "",
         started_at=row.started_at,
         finished_at=row.finished_at,
+        sample=row.sample,
     )

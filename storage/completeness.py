@@ -1,48 +1,71 @@
 """Which sessions a judge has answered to the end."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from sqlalchemy import BindParameter, ColumnElement, Connection, Select, case, func, select
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    FromClause,
+    Select,
+    case,
+    func,
+    select,
+)
 
 from judging.ratings import Outcome
 from judging.rubrics import Level
 from judging.sessions import Role
-from storage.tables import CriterionRow, TurnRow, VerdictRow, table
+from storage.tables import CriterionRow, RunRow, TurnRow, VerdictRow, table
 
 CRITERION, TURN, VERDICT = table(CriterionRow), table(TurnRow), table(VerdictRow)
+RUN = table(RunRow)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Verdicts of one judge under one rubric version, as a run adds them."""
+    """
+    Verdicts of one judge under one rubric version, as a run adds them.
+
+    Attributes:
+        samples: How many of each unit the run asks for.
+    """
 
     run: int
     rubric_version: int
     judge: int
+    samples: int = 1
 
 
-def scored(connection: Connection, rubric_version: int, judge: int) -> set[int]:
-    """Return the sessions on which a judge has answered all of a rubric, and all is scored."""
-    is_all = _is_all(connection, rubric_version)
-    return set(connection.scalars(_scored(rubric_version, judge, is_all)))
+def scored(connection: Connection, rubric_version: int, judge: int, samples: int = 1) -> set[int]:
+    """Return the sessions on which a judge has scored all of a rubric, each of `samples` times."""
+    first, *others = _scored(connection, Answer(0, rubric_version, judge, samples))
+    found = set(connection.scalars(first.query))
+    for other in others:
+        given = Counter(connection.scalars(other.query))
+        found = {session for session in found if given[session] == samples - 1}
+    return found
 
 
 def settled(connection: Connection, answer: Answer, sessions: Sequence[int]) -> set[int]:
-    """Return those of `sessions` that a run need not judge: see `Verdicts.settled`."""
-    is_all = _is_all(connection, answer.rubric_version)
-    given = (
-        select(VERDICT.c.session_id)
-        .where(is_of_run(answer.run), VERDICT.c.sample == 1)
-        .group_by(VERDICT.c.session_id)
-        .having(is_all)
-    )
-    by_all = _scored(answer.rubric_version, answer.judge, is_all)
-    found: set[int] = set()
-    for some in in_parts(sessions):
-        found.update(connection.scalars(given.where(VERDICT.c.session_id.in_(some))))
-        found.update(connection.scalars(by_all.where(VERDICT.c.session_id.in_(some))))
-    return found
+    """Return those of `sessions` that a run need not judge: see `Verdicts.due`."""
+    return set(sessions) - due(connection, answer, sessions).keys()
+
+
+def due(
+    connection: Connection, answer: Answer, sessions: Sequence[int]
+) -> dict[int, tuple[int, ...]]:
+    """Return what of `sessions` a run has yet to ask for: see `Verdicts.due`."""
+    found: dict[int, set[int]] = {session: set() for session in sessions}
+    for given in (_given(connection, answer), *_scored(connection, answer)):
+        for some in in_parts(sessions):
+            for session, sample in connection.execute(given.on(some)):
+                found[session].add(sample)
+    samples = range(1, answer.samples + 1)
+    left = {s: tuple(n for n in samples if n not in given) for s, given in found.items()}
+    return {session: missing for session, missing in left.items() if missing}
 
 
 def is_of_run(run: int | BindParameter[int]) -> ColumnElement[bool]:
@@ -57,22 +80,64 @@ def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
         yield numbers[start : start + 500]
 
 
-def _scored(rubric_version: int, judge: int, is_all: ColumnElement[bool]) -> Select[tuple[int]]:
+@dataclass(frozen=True, slots=True)
+class _Complete:
+    """What selects each (session, sample) with as many answers `of` some as are asked."""
+
+    query: Select[int, int]
+    of: FromClause
+
+    def on(self, sessions: Sequence[int]) -> Select[int, int]:
+        return self.query.where(self.of.c.session_id.in_(sessions))
+
+
+def _given(connection: Connection, answer: Answer) -> _Complete:
+    """What a run has given itself, problems among it."""
+    mine = (is_of_run(answer.run), VERDICT.c.sample <= answer.samples)
+    return _complete(connection, answer, VERDICT, *mine)
+
+
+def _scored(connection: Connection, answer: Answer) -> Iterator[_Complete]:
+    """Yield what all runs of the judge have scored: the first answers, then the others."""
     is_problem = case((VERDICT.c.outcome == Outcome.NOT_SCORED, 1), else_=0)
-    return (
-        select(VERDICT.c.session_id)
-        .where(
-            VERDICT.c.rubric_version_id == rubric_version,
-            VERDICT.c.judge_id == judge,
-            VERDICT.c.stands,
-        )
-        .group_by(VERDICT.c.session_id)
-        .having(func.sum(is_problem) == 0)
-        .having(is_all)
+    theirs = (
+        VERDICT.c.rubric_version_id == answer.rubric_version,
+        VERDICT.c.judge_id == answer.judge,
+        VERDICT.c.stands,
     )
+    first = _complete(connection, answer, VERDICT, *theirs)
+    yield replace(first, query=first.query.having(func.sum(is_problem) == 0))
+    if answer.samples > 1:
+        yield _complete(connection, answer, _others(answer))
 
 
-def _is_all(connection: Connection, rubric_version: int) -> ColumnElement[bool]:
+def _others(answer: Answer) -> FromClause:
+    """Select the scored answers beside the first, each once however many runs gave it."""
+    unit = (VERDICT.c.session_id, VERDICT.c.sample, VERDICT.c.criterion, VERDICT.c.turn)
+    scored = (VERDICT.c.outcome != Outcome.NOT_SCORED, VERDICT.c.sample <= answer.samples)
+    return select(*unit).distinct().where(*is_again(answer), *scored).subquery()
+
+
+def is_again(answer: Answer) -> tuple[ColumnElement[bool], ...]:
+    """Tell of a verdict whether it is an answer beside the first: by runs, which have an index."""
+    repeated = select(RUN.c.id).where(
+        RUN.c.rubric_version_id == answer.rubric_version,
+        RUN.c.judge_id == answer.judge,
+        RUN.c.samples > 1,
+    )
+    return (VERDICT.c.run_id.in_(repeated), VERDICT.c.sample > 1)
+
+
+def _complete(
+    connection: Connection, answer: Answer, of: FromClause, *which: ColumnElement[bool]
+) -> _Complete:
+    """Select each session, and sample of it, with an answer on every criterion and turn asked."""
+    is_all = _is_all(connection, answer.rubric_version, of)
+    sample = (of.c.session_id, of.c.sample)
+    return _Complete(select(*sample).where(*which).group_by(*sample).having(is_all), of)
+
+
+def _is_all(connection: Connection, rubric_version: int, of: FromClause) -> ColumnElement[bool]:
     """Tell of a session's verdicts, one a criterion and turn, whether they are as many as asked."""
     query = select(CRITERION.c.level, func.count()).group_by(CRITERION.c.level)
     of_version = query.where(CRITERION.c.rubric_version_id == rubric_version)
@@ -80,8 +145,8 @@ def _is_all(connection: Connection, rubric_version: int) -> ColumnElement[bool]:
     once, of_turns = asked.get(Level.SESSION, 0), asked.get(Level.TURN, 0)
     turns = (
         select(func.count())
-        .where(TURN.c.session_id == VERDICT.c.session_id, TURN.c.role == Role.ASSISTANT)
-        .correlate(VERDICT)
+        .where(TURN.c.session_id == of.c.session_id, TURN.c.role == Role.ASSISTANT)
+        .correlate(of)
         .scalar_subquery()
     )
     given: ColumnElement[int] = func.count()

@@ -2,18 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Engine, bindparam, func, insert, literal_column, select, update
 from sqlalchemy.exc import IntegrityError
 
-from judging.judges.usage import Usage
-from judging.ratings import Problem, Verdict
+from judging.ratings import Verdict
 from storage.ceiling import Ceilings, NoRoomError, Room, Wish
 from storage.completeness import Answer
 from storage.engine import writing
 from storage.group_commit import GroupCommit
+from storage.ledger_entries import Asked, Judged, Reusable, Settled
 from storage.tables import CallRow, CallStatus, RunRow, SessionRow, table
 from storage.tables.columns import now
 from storage.verdicts import Place, keep
@@ -34,82 +33,6 @@ PAID = (
 )
 BEGUN = insert(CALL).returning(CALL.c.id, sort_by_parameter_order=True)
 CHANGED = update(CALL).where(CALL.c.id == bindparam("call"))
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """
-    A request about to be sent.
-
-    Attributes:
-        turn: The turn that is judged; 0 for the session as a whole.
-
-        criterion: The criteria asked, with commas between; empty for all of the rubric's.
-
-        attempt: From 1, counted on over restarts.
-
-        cache_key: The SHA-256 of the request.
-
-        request: The request itself; None where it is the one that was sent before.
-
-        most: What it may cost at most, in micro-dollars, where the run has a ceiling.
-    """
-
-    run: int
-    session: int
-    turn: int
-    criterion: str
-    attempt: int
-    cache_key: str
-    request: Mapping[str, Any] | None = None
-    most: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """
-    What became of a request.
-
-    Attributes:
-        call: Its number in the ledger.
-
-        usage: None where nothing was counted.
-
-        cost: In micro-dollars; None where there is no price for it.
-
-        reply: The body as it came; empty where none did.
-
-        problem: What the question ended in, if this is the attempt that ended it.
-    """
-
-    call: int
-    status: CallStatus
-    usage: Usage | None = None
-    cost: int | None = None
-    reply: str = ""
-    request_id: str = ""
-    http_status: int = 0
-    error: str = ""
-    latency_ms: int = 0
-    problem: Problem | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """The verdicts on one session, and the calls that they came of, by turn and criterion."""
-
-    answer: Answer
-    session: int
-    verdicts: Sequence[Verdict]
-    calls: Mapping[tuple[int, str], int]
-
-
-@dataclass(frozen=True, slots=True)
-class Reusable:
-    """The reply to an equal request, paid for before."""
-
-    call: int
-    reply: str
 
 
 # From here on a status says that there was no answer, and nothing to pay.
@@ -171,16 +94,17 @@ class Ledger:
         return Reusable(row.id, row.reply) if row and row.reply else None
 
     def attempts(self, run: int, sessions: Sequence[int]) -> Mapping[Place, int]:
-        """Return how many requests `run` has sent before, by session, turn and criteria asked."""
-        place = (CALL.c.session_id, CALL.c.turn, CALL.c.criterion)
+        """Return how many requests `run` has sent before: by session, turn, criteria, sample."""
+        place = (CALL.c.session_id, CALL.c.turn, CALL.c.criterion, CALL.c.sample)
         query = select(*place, func.max(CALL.c.attempt)).where(CALL.c.run_id == run)
         query = query.group_by(*place)
         found: dict[Place, int] = {}
         with self._engine.connect() as connection:
             for start in range(0, len(sessions), 500):
                 some = CALL.c.session_id.in_(sessions[start : start + 500])
-                for session, turn, criterion, number in connection.execute(query.where(some)):
-                    found[session, turn, criterion] = number
+                for *asked, number in connection.execute(query.where(some)):
+                    session, turn, criterion, sample = asked
+                    found[session, turn, criterion, sample] = number
         return found
 
     def _write(self, group: Sequence[Entries]) -> Sequence[Written]:
@@ -240,7 +164,7 @@ def _begin(connection: Connection, asked: Sequence[Asked]) -> list[int]:
             "session_id": one.session,
             "turn": one.turn,
             "criterion": one.criterion,
-            "sample": 1,
+            "sample": one.sample,
             "attempt": one.attempt,
             "cache_key": one.cache_key,
             "status": CallStatus.STARTED,
@@ -296,5 +220,5 @@ def _judge(connection: Connection, judged: Sequence[Judged]) -> None:
         verdicts: dict[int, list[Verdict]] = defaultdict(list)
         for one in some:
             verdicts[one.session] += one.verdicts
-        calls = {(one.session, *place): call for one in some for place, call in one.calls.items()}
+        calls = {(one.session, *place): came for one in some for place, came in one.calls.items()}
         keep(connection, answer, verdicts, calls)

@@ -27,7 +27,8 @@ class RunLine:
 
         cached: How many of them were judged before, by the same judge under the same version.
 
-        scored: How many have an outcome on every criterion, the cached ones included.
+        scored: How many have an outcome on every criterion, each time that it was asked, the
+            cached ones included.
 
         not_scored: How many have a criterion without one, by problem; once it is cancelled, those
             too that it did not come to.
@@ -39,6 +40,8 @@ class RunLine:
         reason: Why it failed or stopped, in a sentence; empty otherwise.
 
         max_cost: What it may cost at most, in micro-dollars; None where it may cost what it does.
+
+        samples: How often it asks the same of each unit.
     """
 
     id: int
@@ -60,6 +63,7 @@ class RunLine:
     created_at: datetime
     finished_at: datetime | None
     max_cost: int | None = None
+    samples: int = 1
 
     @property
     def left(self) -> int:
@@ -117,4 +121,5 @@ def _line(connection: Connection, row: Row[tuple[object, ...]]) -> RunLine:
         created_at=row.created_at,
         finished_at=row.finished_at,
         max_cost=row.max_cost_microdollars,
+        samples=row.samples,
     )

@@ -22,6 +22,7 @@ from judging.rubrics import Level
 from storage.tables import CallRow, CallStatus, RunRow, VerdictRow, table
 
 CALL, RUN, VERDICT = table(CallRow), table(RunRow), table(VerdictRow)
+QUESTION = ("run_id", "session_id", "turn", "criterion", "sample")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Totals:
     The counts of one run, without what was judged before it.
 
     Attributes:
-        scored: How many units have an outcome on every criterion.
+        scored: How many units have an outcome on every criterion, each time that it was asked.
 
         not_scored: How many have a criterion without one, by problem.
 
@@ -107,11 +108,14 @@ def unit(of: Table, level: Level) -> tuple[Column[Any], ...]:
 def is_open(run: int) -> ColumnElement[bool]:
     """Tell of a call whether its question was put off and has not been answered since."""
     given = VERDICT.alias()
+    # A run that asks once may take several answers to make one verdict: what it gives is of all.
+    is_once = select(RUN.c.samples).where(RUN.c.id == run).scalar_subquery() == 1
     # In commas, as the ledger has them between the criteria that are asked together.
     asked, one = ("," + of.c.criterion + "," for of in (CALL, given))
     # By a later attempt, or by another run's answer to an equal request.
     answered = exists().where(
         *(given.c[name] == CALL.c[name] for name in ("run_id", "session_id", "turn")),
+        or_(given.c.sample == CALL.c.sample, is_once),
         or_(CALL.c.criterion == "", func.replace(asked, one, "") != asked),
     )
     return (CALL.c.run_id == run) & (CALL.c.problem == Problem.DEFERRED) & ~answered
@@ -121,7 +125,7 @@ def is_deferred(run: int) -> ColumnElement[bool]:
     """Tell of a call whether its question was put off, and neither asked again nor answered."""
     later = CALL.alias()
     asked_again = exists().where(
-        *(later.c[name] == CALL.c[name] for name in ("run_id", "session_id", "turn", "criterion")),
+        *(later.c[name] == CALL.c[name] for name in QUESTION),
         later.c.attempt > CALL.c.attempt,
     )
     return is_open(run) & ~asked_again
@@ -134,7 +138,7 @@ def _by_problem(connection: Connection, run: int) -> dict[str | None, int]:
     unsettled = select(*unit(CALL, level)).where(is_open(run))
     of_unit = (
         select(func.max(VERDICT.c.problem).label("problem"))
-        .where(VERDICT.c.run_id == run, VERDICT.c.sample == 1, tuple_(*columns).not_in(unsettled))
+        .where(VERDICT.c.run_id == run, tuple_(*columns).not_in(unsettled))
         .group_by(*columns)
         .subquery()
     )

@@ -33,6 +33,8 @@ class NewRun:
         concurrency: How many requests may be on their way at once, in each process.
 
         max_cost: What it may cost at most, in micro-dollars; None where it may cost what it does.
+
+        samples: How often it asks the same of each unit.
     """
 
     judge: int
@@ -44,11 +46,12 @@ class NewRun:
     mode: str = "live"
     concurrency: int = 32
     max_cost: int | None = None
+    samples: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a run is to do: which judge, under which version, over which sessions."""
+    """What a run is to do: which judge, under which version, over which sessions, how often."""
 
     run: int
     judge: int
@@ -58,6 +61,7 @@ class Work:
     status: RunStatus
     max_cost: int | None
     epoch: int
+    samples: int
 
 
 class Runs:
@@ -206,6 +210,7 @@ class Runs:
             status=row.status,
             max_cost=row.max_cost_microdollars,
             epoch=row.epoch,
+            samples=row.samples,
         )
 
     def listed(self, *, limit: int = 100) -> list[RunLine]:
@@ -239,6 +244,7 @@ class Runs:
             mode=new.mode,
             concurrency=new.concurrency,
             max_cost_microdollars=new.max_cost,
+            samples=new.samples,
             selection={"sessions": selection.ranges(new.sessions)},
             status=status,
             held_by=held_by,

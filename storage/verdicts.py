@@ -27,7 +27,8 @@ from storage.tables.columns import now
 VERDICT, SESSION = table(VerdictRow), table(SessionRow)
 RUN = table(RunRow)
 Unit = tuple[str, int, int]
-Place = tuple[int, int, str]
+# A session, a turn, criteria, and which of the answers on them.
+Place = tuple[int, int, str, int]
 
 
 # Kept, since SQLAlchemy takes longer to put a statement together than the database to do it.
@@ -109,18 +110,27 @@ class Verdicts:
         with self._engine.connect() as connection:
             return {session: outcome for session, outcome in connection.execute(query)}  # noqa: C416
 
-    def complete(self, rubric_version: int, judge: int) -> set[int]:
-        """Return the sessions on which a judge has answered all of a rubric, and all is scored."""
+    def complete(self, rubric_version: int, judge: int, *, samples: int = 1) -> set[int]:
+        """Return the sessions on which a judge has scored all of a rubric, `samples` times."""
         with self._engine.connect() as connection:
-            return completeness.scored(connection, rubric_version, judge)
+            return completeness.scored(connection, rubric_version, judge, samples)
+
+    def due(self, answer: Answer, sessions: Sequence[int]) -> dict[int, tuple[int, ...]]:
+        """
+        Return what of `sessions` a run has yet to judge, and for the how-manyeth time.
+
+        It need not where it has given a verdict or a problem on every criterion, and every turn
+        of those that are asked of turns, itself; or where runs of the same judge, this one or
+        others, have scored them all.
+
+        Returns:
+            By session the samples that are missing; nothing of those that lack none.
+        """
+        with self._engine.connect() as connection:
+            return completeness.due(connection, answer, sessions)
 
     def settled(self, answer: Answer, sessions: Sequence[int]) -> set[int]:
-        """
-        Return those of `sessions` that a run need not judge.
-
-        It has given a verdict or a problem on every criterion, and every turn of those that are
-        asked of turns, itself; or other runs of the same judge have scored them all.
-        """
+        """Return those of `sessions` that a run need not judge: see `due`."""
         with self._engine.connect() as connection:
             return completeness.settled(connection, answer, sessions)
 
@@ -144,7 +154,7 @@ def keep(
     connection: Connection,
     answer: Answer,
     verdicts: Mapping[int, Sequence[Verdict]],
-    calls: Mapping[Place, int] | None = None,
+    calls: Mapping[Place, Sequence[int]] | None = None,
 ) -> None:
     """
     Write verdicts, as `Verdicts.add` does, in a transaction of the caller's.
@@ -156,13 +166,12 @@ def keep(
 
         verdicts: By the session's number; one that the run already gave stays as it is.
 
-        calls: The calls that they came of, by session, turn and criterion.
+        calls: The calls that they came of, by session, turn, criterion and sample.
     """
     before = _standing(connection, answer, list(verdicts))
     given = _given(connection, answer.run, list(verdicts))
     rows = [
-        _row(answer, session, verdict)
-        | {"call_id": (calls or {}).get((session, verdict.turn, verdict.criterion))}
+        _row(answer, session, verdict) | _came_of(calls or {}, session, verdict)
         for session, some in verdicts.items()
         for verdict in some
         if (verdict.criterion, session, verdict.turn, verdict.sample) not in given
@@ -173,6 +182,14 @@ def keep(
         connection.execute(gone.values(stands=False))
     if rows:
         connection.execute(NEW, rows)
+
+
+def _came_of(
+    calls: Mapping[Place, Sequence[int]], session: int, verdict: Verdict
+) -> dict[str, Any]:
+    place = (session, verdict.turn, verdict.criterion, verdict.sample)
+    first, *others = calls.get(place) or (None,)
+    return {"call_id": first, "other_calls": others or None}
 
 
 def _standing(

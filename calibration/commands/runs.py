@@ -26,6 +26,8 @@ SESSIONS = "all, labelled, failed (by people or a judge, as a whole), or a file 
 MAX_COST = "Pause before it costs more: dollars, what is spent included."
 CONTEXT = "Of too long a session, fit summarises the middle, chunks judges its parts."
 HINDSIGHT = "Judge turns with what came after in view: for an audit, as another judge."
+RUNS = "Ask each so often, up to 9, to see how far the judge agrees with itself; 3 will do."
+MAJORITY = "A verdict is what more than half of so many answers say: another judge."
 MaxCost = Annotated[float | None, typer.Option(help=MAX_COST)]
 
 
@@ -44,6 +46,8 @@ def run(
     effort: Annotated[Effort, typer.Option(help="How much the model thinks.")] = "low",
     criteria_per_call: Annotated[CriteriaPerCall, typer.Option(help="one is dearer.")] = "all",
     context: Annotated[Context, typer.Option(help=CONTEXT)] = "full",
+    runs: Annotated[int, typer.Option(min=1, max=9, help=RUNS)] = 1,
+    majority: Annotated[int, typer.Option(min=1, max=9, help=MAJORITY)] = 1,
     max_cost: MaxCost = None,
     *,
     hindsight: Annotated[bool, typer.Option("--hindsight", help=HINDSIGHT)] = False,
@@ -56,9 +60,9 @@ def run(
     from calibration.commands import opened
 
     project = opened.project()
-    options = judges.Options(effort, criteria_per_call, hindsight, context)
+    options = judges.Options(effort, criteria_per_call, hindsight, context, majority)
     asked = judges.named(judge, project.store.secret(), options)
-    planned = planning.plan(project, rubric, asked, _scope(sessions, limit))
+    planned = planning.plan(project, rubric, asked, _scope(sessions, limit), runs=runs)
     bounds = Bounds(concurrency, _ceiling(max_cost))
     if dry_run:
         found = estimating.estimate(project, planned, asked)
@@ -141,6 +145,7 @@ def as_json(line: "RunLine") -> dict[str, Any]:
         "judge": line.judge,
         "rubric": line.rubric,
         "units": line.units,
+        "runs": line.samples,
         "scored": line.scored,
         "not_scored": {str(problem): line.not_scored.get(problem, 0) for problem in Problem},
         "left": line.left,
@@ -196,6 +201,7 @@ def _print_plan(planned: "RunPlan", estimate: "Estimate", advice: str, *, is_jso
                 "run": None,
                 "status": "planned",
                 "units": planned.units,
+                "runs": planned.runs,
                 "cached": planned.cached,
                 "replayed": planned.replayed,
                 "unfinished": planned.unfinished,
@@ -211,7 +217,8 @@ def _print_plan(planned: "RunPlan", estimate: "Estimate", advice: str, *, is_jso
             }
         )
         return
-    print(f"{planned.units:,} units, of which {planned.cached:,} are judged already.")
+    often = f", each to be asked {planned.runs} times" if planned.runs > 1 else ""
+    print(f"{planned.units:,} units{often}, of which {planned.cached:,} are judged already.")
     for sentence in filter(None, [*left_out(planned), advice]):
         print(sentence)
     if not estimate.calls:
@@ -262,7 +269,8 @@ def _print(line: "RunLine", *, is_json: bool) -> None:
         printing.document(as_json(line))
         return
     kept = f", {line.cached:,} of them judged before" if line.cached else ""
-    print(f"Run {line.id} is {line.status}: {line.scored:,} of {line.units:,} scored{kept}.")
+    often = f", each {line.samples} times" if line.samples > 1 else ""
+    print(f"Run {line.id} is {line.status}: {line.scored:,} of {line.units:,} scored{kept}{often}.")
     if line.reason:
         print(f"  {line.reason}")
     for problem, n in line.not_scored.items():

@@ -6,6 +6,7 @@ from typing import Any, get_args
 from judging.errors import JudgeError
 from judging.judges import Judge, JudgeIdentity, RulesJudge, openai_service
 from judging.judges.fitting import Context, Limits
+from judging.judges.judge import MOST_SAMPLES
 
 PER_CALL = ("all", "one")
 OTHER = "Its rules or its prompt are others now."
@@ -48,6 +49,7 @@ def _of(identity: JudgeIdentity) -> Judge | None:
         "max_tokens": most,
         "criteria_per_call": per_call,
         **_context(settings),
+        **_majority(settings),
     }
     if identity.provider == "openai":
         return _openai(identity, shared)
@@ -59,6 +61,13 @@ def _context(settings: Mapping[str, Any]) -> dict[str, Any]:
     limits = Limits.of_json(settings.get("limits"))
     is_told = limits and settings.get("context") in get_args(Context)
     return {"context": settings["context"], "limits": limits} if is_told else {}
+
+
+def _majority(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return of how many answers a verdict is made; of one where that is no number of ours."""
+    majority = settings.get("majority")
+    is_ours = type(majority) is int and 1 < majority <= MOST_SAMPLES
+    return {"majority": majority} if is_ours else {}
 
 
 def _claude(identity: JudgeIdentity, shared: dict[str, Any]) -> Judge:

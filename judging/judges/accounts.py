@@ -13,8 +13,8 @@ from judging.ratings import Citation
 from judging.rubrics import Sees
 from judging.sessions import Session
 
-# The view and the criteria of a part's question, and which part.
-Part = tuple[Sees, tuple[str, ...], int]
+# The view and the criteria of a part's question, which part, and which answer to it.
+Part = tuple[Sees, tuple[str, ...], int, int]
 
 
 class Accounts:
@@ -22,8 +22,8 @@ class Accounts:
     Puts questions of one session, each after the parts that it rests on.
 
     A part is summarised once for all questions that see the same turns, and judged once for
-    those of the same criteria. One that comes to nothing ends it: then no question that needs
-    it is put, nor a further part.
+    those of the same criteria; another sample has one of its own. One that comes to nothing
+    ends it: then no question that needs it is put, nor a further part.
     """
 
     def __init__(self, session: Session, ask: Callable[[Question], Call]) -> None:
@@ -51,7 +51,7 @@ class Accounts:
 
 def place(part: Question) -> Part:
     """Return what two questions share that are one and the same call about a part."""
-    return part.sees, part.keys, part.part
+    return part.sees, part.keys, part.part, part.sample
 
 
 def longest(part: Question) -> Account:

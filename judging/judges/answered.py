@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from judging.judges.accounts import Accounts
-from judging.judges.answers import in_order, wordless
+from judging.judges.answers import wordless
 from judging.judges.attempts import Call, Waiting, Watch
 from judging.judges.model_judge import ModelJudge
 from judging.judges.question import Question, put
@@ -39,7 +39,7 @@ def asked(
     """
     questions = put(judge.questions(rubric), session)
     given, calls = answers(judge, session, questions, lambda: Waiting(sleep))
-    return Answered(in_order(given, rubric), calls)
+    return Answered(judge.together(given, rubric), calls)
 
 
 def answers(
@@ -61,7 +61,7 @@ def answers(
         watch: Makes what sees the attempts of one call.
 
     Returns:
-        The verdicts, no condition applied yet, and the calls behind them.
+        The verdicts as they were answered, for `together` yet, and the calls behind them.
 
     Raises:
         JudgeError: If the judge cannot be asked at all.

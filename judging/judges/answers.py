@@ -61,6 +61,7 @@ def wordless(question: Question, session: Session) -> tuple[Verdict, ...]:
             outcome=Outcome.NOT_APPLICABLE,
             turn=question.turn,
             rationale="The turn says nothing: it only calls tools.",
+            sample=question.sample,
         )
         for key in question.keys
     )
@@ -76,11 +77,12 @@ def in_order(given: Iterable[Verdict], rubric: RubricVersion) -> tuple[Verdict, 
 def conditioned(given: Iterable[Verdict], rubric: RubricVersion) -> tuple[Verdict, ...]:
     """Return `given`, with what was decided although its condition is absent not applicable."""
     given = tuple(given)
-    absent = {(v.criterion, v.turn) for v in given if v.outcome is Outcome.FAIL}
+    absent = {(v.criterion, v.turn, v.sample) for v in given if v.outcome is Outcome.FAIL}
     return tuple(
         replace(verdict, outcome=Outcome.NOT_APPLICABLE, raw_value=str(verdict.outcome))
         if verdict.outcome in DECIDED
-        and (rubric.criterion(verdict.criterion).applies_when, verdict.turn) in absent
+        and (rubric.criterion(verdict.criterion).applies_when, verdict.turn, verdict.sample)
+        in absent
         else verdict
         for verdict in given
     )
@@ -98,6 +100,7 @@ def _unscored(call: Call, key: str, question: Question, session: Session) -> Ver
         turn=question.turn,
         problem=PROBLEMS[last.fate],
         rationale=where + REASONS[last.fate] + (f" ({detail})" if detail else ""),
+        sample=question.sample,
     )
 
 
@@ -118,6 +121,7 @@ def _scored(
         rationale=given.reason,
         citations=tuple(one.citation for one in evidence if one.citation.turn in numbers),
         findings=(*_doubts(given, evidence, numbers), *findings),
+        sample=question.sample,
     )
 
 

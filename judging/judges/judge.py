@@ -10,6 +10,9 @@ from judging.ratings import Verdict
 from judging.rubrics import RubricVersion
 from judging.sessions import Session
 
+# So often a judge may be asked about the same session, to be compared or counted.
+MOST_SAMPLES = 9
+
 
 @dataclass(frozen=True, slots=True)
 class JudgeIdentity:

@@ -1,5 +1,6 @@
 """What a judge is that asks a model: one whose calls cost, and can be watched."""
 
+from collections.abc import Iterable
 from typing import Protocol, runtime_checkable
 
 from judging.errors import JudgeError
@@ -34,6 +35,10 @@ class ModelJudge(Judge, Protocol):
 
     def read(self, call: Call, question: Question, session: Session) -> tuple[Verdict, ...]:
         """Return a verdict on each criterion of `question`: what was answered, or the problem."""
+        ...
+
+    def together(self, given: Iterable[Verdict], rubric: RubricVersion) -> tuple[Verdict, ...]:
+        """Return the judge's verdicts on one session, of all that was read of its answers."""
         ...
 
     def objection(self, call: Call) -> JudgeError | None:

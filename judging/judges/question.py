@@ -40,6 +40,8 @@ class Question:
         part: The part that is told on its own, from 1; 0 for what comes of all.
 
         accounts: What stands for each part, once there is something.
+
+        sample: Which of the answers to it is asked for; the request is the same for all.
     """
 
     rubric: RubricVersion
@@ -52,6 +54,7 @@ class Question:
     is_graded: bool = False
     part: int = 0
     accounts: tuple[Account, ...] = ()
+    sample: int = 1
 
     @property
     def up_to(self) -> int | None:
@@ -84,10 +87,13 @@ class Question:
         return not self.turn or self.turn in numbers
 
 
-def judge_name(name: str, *, hindsight: bool = False, context: Context = "full") -> str:
-    """Return a judge's name, told apart from that of the same one that is shown other turns."""
+def judge_name(
+    name: str, *, hindsight: bool = False, context: Context = "full", majority: int = 1
+) -> str:
+    """Return a judge's name, told apart from that of the same one that is asked in another way."""
     shortened = "" if context == "full" else f"+{context}"
-    return f"{name}{shortened}{'+hindsight' if hindsight else ''}"
+    counted = f"+majority{majority}" if majority > 1 else ""
+    return f"{name}{shortened}{counted}{'+hindsight' if hindsight else ''}"
 
 
 def without_context(name: str) -> str:
@@ -127,6 +133,11 @@ def questions(
         else replace(one, fit=fit, is_graded=context == "chunks")
         for one in found
     )
+
+
+def again(asked: Iterable[Question], sample: int) -> tuple[Question, ...]:
+    """Return questions as they are put for the `sample`-th time; the first time, as they are."""
+    return tuple(replace(one, sample=one.sample + sample - 1) for one in asked)
 
 
 def put(asked: Iterable[Question], session: Session) -> Iterator[Question]:

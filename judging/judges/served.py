@@ -5,18 +5,18 @@ import secrets
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, asdict, dataclass, field, fields
 from typing import Any, Protocol, TypeVar, get_args
 
 from judging.errors import JudgeError
-from judging.judges import answered, shortening
+from judging.judges import answered, majority, shortening
 from judging.judges import question as asking
 from judging.judges.answered import Answered
-from judging.judges.answers import verdicts
+from judging.judges.answers import in_order, verdicts
 from judging.judges.attempts import Body, Call, Watch
 from judging.judges.fitting import Context, Limits
-from judging.judges.judge import JudgeIdentity
+from judging.judges.judge import MOST_SAMPLES, JudgeIdentity
 from judging.judges.question import CriteriaPerCall, Question
 from judging.ratings import Verdict
 from judging.rubrics import RubricVersion
@@ -65,6 +65,8 @@ class ServedJudge(ABC):
             whole by its beginning, its end, and what the same model says of each part of the
             rest: `fit`, a summary, or `chunks`, what it answers of that part alone.
 
+        majority: How often it is asked for one verdict, up to 9: see `majority`.
+
         sleep: Waits so many seconds.
 
     Raises:
@@ -80,6 +82,7 @@ class ServedJudge(ABC):
     hindsight: bool = False
     context: Context = "full"
     limits: Limits = field(default_factory=Limits)
+    majority: int = 1
     timeout: float = 180.0
     sleep: Callable[[float], None] = field(default=time.sleep, repr=False, compare=False)
 
@@ -91,6 +94,8 @@ class ServedJudge(ABC):
             raise ValueError("criteria_per_call is all or one.")
         if self.context not in get_args(Context):
             raise ValueError("context is full, fit or chunks.")
+        if self.majority not in range(1, MOST_SAMPLES + 1):
+            raise ValueError(f"majority is a number from 1 to {MOST_SAMPLES}.")
         object.__setattr__(self, "model", model)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -118,13 +123,15 @@ class ServedJudge(ABC):
 
     def questions(self, rubric: RubricVersion) -> tuple[Question, ...]:
         """Return the calls that it takes to have all of `rubric` answered, of a session or turn."""
-        return asking.questions(
+        once = asking.questions(
             rubric,
             self.criteria_per_call,
             hindsight=self.hindsight,
             context=self.context,
             limits=self.limits,
         )
+        samples = range(1, self.majority + 1)
+        return tuple(one for sample in samples for one in asking.again(once, sample))
 
     @abstractmethod
     def request(self, question: Question, session: Session) -> Body:
@@ -142,6 +149,11 @@ class ServedJudge(ABC):
     def read(self, call: Call, question: Question, session: Session) -> tuple[Verdict, ...]:
         """Return a verdict on each criterion of `question`: what was answered, or the problem."""
         return verdicts(call, question, session)
+
+    def together(self, given: Iterable[Verdict], rubric: RubricVersion) -> tuple[Verdict, ...]:
+        """Return the verdicts on one session in order, of several answers what most of them say."""
+        ordered = in_order(given, rubric)
+        return ordered if self.majority == 1 else majority.majority(ordered, self.majority)
 
     @abstractmethod
     def objection(self, call: Call) -> JudgeError | None:
@@ -175,12 +187,15 @@ class ServedJudge(ABC):
             "context": self.context,
             **({"limits": asdict(self.limits)} if self.context != "full" else {}),
             **({"hindsight": True} if self.hindsight else {}),
+            **({"majority": self.majority} if self.majority > 1 else {}),
         }
 
     def _named(self, name: str) -> str:
         """Return a judge's name with what tells it from the same one in full and without."""
-        return asking.judge_name(name, hindsight=self.hindsight, context=self.context)
+        context, of = self.context, self.majority
+        return asking.judge_name(name, hindsight=self.hindsight, context=context, majority=of)
 
     def _template(self, template: str) -> str:
         """Return the version of all that is said to the model."""
-        return f"{template}.{shortening.TEMPLATE}" if self.context != "full" else template
+        counted = f".{majority.TEMPLATE}" if self.majority > 1 else ""
+        return template + counted + (f".{shortening.TEMPLATE}" if self.context != "full" else "")

@@ -69,8 +69,8 @@ class RunRow(Row, table=True):
 
     `selection` holds the sessions to judge, as ranges of numbers. `epoch` counts how often it was
     resumed. `held_by` is the command that runs it itself; none where that is the workers' work.
-    `totals` are its counts, kept when it ended. `max_cost_microdollars` is its ceiling; none where
-    it may cost what it does.
+    `samples` is how often it asks the same of each unit. `totals` are its counts, kept when it
+    ended. `max_cost_microdollars` is its ceiling; none where it may cost what it does.
     """
 
     __tablename__ = "run"
@@ -154,7 +154,8 @@ class VerdictRow(Row, table=True):
     One answer of a judge.
 
     Of all answers of one judge to one unit under one rubric version, `stands` marks the one
-    that counts: sample 1, the newest scored one, else the newest problem.
+    that counts: sample 1, the newest scored one, else the newest problem. `other_calls` are the
+    calls beside `call_id`, where a verdict was made of several answers.
     """
 
     __tablename__ = "verdict"
@@ -189,4 +190,5 @@ class VerdictRow(Row, table=True):
     citations: list[dict[str, Any]] = json_value(default_factory=list)
     findings: list[dict[str, Any]] = json_value(default_factory=list)
     call_id: int | None = optional_reference("judge_call")
+    other_calls: list[int] | None = json_value(default=None, nullable=True)
     created_at: datetime = Field(default_factory=now)

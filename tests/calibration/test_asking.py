@@ -178,7 +178,7 @@ def test_once_it_is_to_stop_no_more_sessions_are_taken(
 
     server.policy = After(0, fails(403, "permission_error"))
     with pytest.raises(JudgeError, match="may not use"):
-        asking.judge(sessions, {})
+        asking.judge(sessions, dict.fromkeys(planned.left, (1,)), {})
     asking.close()
 
     assert len(list(sessions)) > 100 - 3 * WIDTH

@@ -95,6 +95,7 @@ def test_a_service_of_ones_own_needs_no_key(project: Project) -> None:
     assert official.where == "OPENAI_API_KEY"
     assert judge_choice.objection(project, "openai:m@http://127.0.0.1:8000/v1") is None
     assert judge_choice.objection(project, "openai:m@http://127.0.0.1:8000+fit") is None
+    assert judge_choice.objection(project, "openai:m@http://127.0.0.1:8000+majority3") is None
 
 
 def test_nothing_is_known_against_a_judge_whose_address_is_not(project: Project) -> None:

@@ -56,11 +56,12 @@ def test_every_option_is_a_part_of_the_judge() -> None:
         Options(None),
         Options(context="fit"),
         Options(context="chunks"),
+        Options(majority=3),
     )
 
     prints = {judges.named(MODEL, b"s", one).identity.fingerprint for one in options}
 
-    assert len(prints) == 6
+    assert len(prints) == 7
     assert judges.named(MODEL, b"s").identity == judges.named(MODEL, b"s", Options()).identity
 
 
@@ -70,6 +71,14 @@ def test_a_word_for_no_judge_is_refused(word: str) -> None:
         judges.named(word, b"s")
 
     assert "judging verdicts import" in refusal.value.fix
+
+
+@pytest.mark.parametrize(
+    ("word", "options"), [("rules", Options(majority=3)), ("rules+majority3", None)]
+)
+def test_rules_have_no_majority(word: str, options: Options | None) -> None:
+    with pytest.raises(JudgeError, match="however often"):
+        judges.named(word, b"s", options)
 
 
 def test_without_a_model_there_is_no_judge() -> None:

@@ -217,6 +217,8 @@ def test_equal_requests_have_equal_keys_whatever_the_order_of_their_parts() -> N
     assert cache_key(one) == cache_key(other)
     assert len(cache_key(one)) == 64
     assert cache_key(one) != cache_key({**one, "max_tokens": 1})
+    assert cache_key(one) == cache_key(one, 1)
+    assert len({cache_key(one, sample) for sample in range(1, 10)}) == 9
 
 
 def test_a_request_that_is_another_one_the_second_time_is_kept_again(

@@ -120,7 +120,7 @@ def judged(
 ) -> Judged:
     """Return the verdicts on one session, to be kept with the calls that they came of."""
     given = verdicts(name, problem, criteria=criteria, turn=turn, rationale=rationale)
-    by_place = {(turn, criterion): call for criterion, call in (calls or {}).items()}
+    by_place = {(turn, criterion, 1): (call,) for criterion, call in (calls or {}).items()}
     return Judged(answer(project, run), keeping.number(project, name), given, by_place)
 
 

@@ -248,7 +248,7 @@ def test_attempts_count_on_when_the_process_begins_anew(
     before = reopened.project("default").ledger.attempts(run, [a, b, c])
     reopened.close()
 
-    assert before == {(a, 0, ""): 3, (b, 0, "goal_met"): 1, (b, 2, ""): 4}
+    assert before == {(a, 0, "", 1): 3, (b, 0, "goal_met", 1): 1, (b, 2, "", 1): 4}
 
 
 def test_each_of_many_threads_gets_the_number_of_its_own_request(
@@ -279,7 +279,7 @@ def test_nobody_is_locked_out_while_32_threads_write_and_a_reviewer_labels(
             assert number is not None
             verdicts = [replace(v, criterion=key) for v in judged.verdicts[:1]]
             settled = Settled(number, CallStatus.OK, Usage(1, 0, 0, 1), cost=1, reply="{}")
-            calls = {(0, key): number}
+            calls = {(0, key, 1): [number]}
             project.ledger.settle(settled, replace(judged, verdicts=verdicts, calls=calls))
 
     def label() -> None:

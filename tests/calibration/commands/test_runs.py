@@ -47,7 +47,8 @@ def test_a_run_prints_the_documented_document_and_nothing_else(
     assert told["usage"] == {"input": 180, "cache_write": 0, "cache_read": 20, "output": 80}
     assert told["cost_usd"] == pytest.approx(0.001162, abs=1e-6)
     assert told["max_cost_usd"] is None
-    assert len(told) == 15
+    assert told["runs"] == 1
+    assert len(told) == 16
 
 
 def test_a_run_is_told_in_sentences(command: Command, server: ModelServer) -> None:
@@ -74,6 +75,7 @@ def test_a_dry_run_says_what_it_would_take_and_does_nothing(
         "run": None,
         "status": "planned",
         "units": 2,
+        "runs": 1,
         "cached": 0,
         "replayed": 0,
         "unfinished": 0,

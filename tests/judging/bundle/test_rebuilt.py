@@ -15,6 +15,7 @@ CLAUDE = ClaudeJudge("claude-test").identity
 OFFICIAL = OpenAIJudge("gpt-test", effort="low", temperature=0.5, seed=7).identity
 ELSEWHERE = "http://127.0.0.1:8000/v1"
 FIT = ClaudeJudge("claude-test", context="fit", limits=Limits(20_000, 2, 6)).identity
+MAJORITY = ClaudeJudge("claude-test", context="fit", majority=5).identity
 ALSO_FIT = OpenAIJudge("gpt-test", context="fit").identity
 CHUNKS = ClaudeJudge("claude-test", context="chunks").identity
 OTHER = OpenAIJudge("m", ELSEWHERE, structure="prompt", criteria_per_call="one").identity
@@ -22,8 +23,8 @@ OTHER = OpenAIJudge("m", ELSEWHERE, structure="prompt", criteria_per_call="one")
 
 @pytest.mark.parametrize(
     "identity",
-    [RulesJudge().identity, CLAUDE, made.claude(), OFFICIAL, FIT, ALSO_FIT, CHUNKS],
-    ids=["rules", "claude", "other", "openai", "fit", "openai-fit", "chunks"],
+    [RulesJudge().identity, CLAUDE, made.claude(), OFFICIAL, FIT, ALSO_FIT, CHUNKS, MAJORITY],
+    ids=["rules", "claude", "other", "openai", "fit", "openai-fit", "chunks", "majority"],
 )
 def test_answers_with_the_same_fingerprint(identity: JudgeIdentity) -> None:
     assert rebuilt(identity).identity == identity
@@ -47,6 +48,10 @@ def test_one_whose_answers_came_from_a_file_cannot_be_asked_for_more(provider: s
         {"settings": {**CLAUDE.settings, "context": "chunks"}},
         {"settings": {**CLAUDE.settings, "temperature": 0}},
         {"settings": {**CLAUDE.settings, "context": "fit"}},
+        {"settings": {**CLAUDE.settings, "majority": 3}},
+        {"settings": {**CLAUDE.settings, "majority": "three"}},
+        {"settings": {**MAJORITY.settings, "majority": 1_000_000}},
+        {"settings": {**MAJORITY.settings, "majority": True}},
         {"settings": {**FIT.settings, "limits": {"characters": 9_000, "head": 4}}},
         {"settings": {**FIT.settings, "limits": {**FIT.settings["limits"], "characters": 1}}},
         {"settings": {**FIT.settings, "limits": {**FIT.settings["limits"], "tail": True}}},
