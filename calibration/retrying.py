@@ -20,7 +20,7 @@ class Retry:
 
 def retry(project: Project, run: int, units: Iterable[ProblemUnit]) -> Retry:
     """
-    Plan to ask again about the sessions of `units`, writing nothing.
+    Plan to ask again about the sessions of `units`, as often as the run did, writing nothing.
 
     What has been scored meanwhile is not asked again.
 
@@ -33,4 +33,5 @@ def retry(project: Project, run: int, units: Iterable[ProblemUnit]) -> Retry:
     identity = project.judges.numbered(work.judge).identity
     judge = judges.rebuilt(identity, project.store.secret())
     scope = Scope(only=[unit.session for unit in units])
-    return Retry(plan(project, line.rubric, judge, scope), judge, work.concurrency)
+    planned = plan(project, line.rubric, judge, scope, runs=work.samples)
+    return Retry(planned, judge, work.concurrency)

@@ -8,6 +8,7 @@ from calibration.commands import options, printing
 from calibration.commands.exit_codes import INSUFFICIENT
 
 if TYPE_CHECKING:
+    from calibration.consistency import Consistency
     from calibration.pass_rates import PassRates
     from calibration.reporting import AgreementReport, CriterionReport
     from judging.agreement import Estimate
@@ -66,7 +67,7 @@ def agreement(
     if json:
         printing.document(as_json(project, report))
     else:
-        _print(report)
+        _print(project, report)
     return unlabelled(report.reference) if report.lacks_reference else 0
 
 
@@ -81,7 +82,7 @@ def unlabelled(reference: "Reference") -> int:
 
 def as_json(project: "Project", report: "AgreementReport") -> dict[str, Any]:
     """Return a report as the document that `judging agreement --json` prints."""
-    from calibration import pass_rates
+    from calibration import consistency, pass_rates
     from calibration.reporting import level_of
 
     return {
@@ -94,7 +95,11 @@ def as_json(project: "Project", report: "AgreementReport") -> dict[str, Any]:
         "blind_only": report.reference.blind_only,
         "run": report.run,
         "criteria": [
-            _criterion(entry) | {"pass_rate": _pass_rate(pass_rates.of(project, entry.compared))}
+            _criterion(entry)
+            | {
+                "pass_rate": _pass_rate(pass_rates.of(project, entry.compared)),
+                "self_consistency": _consistency(consistency.of(project, entry)),
+            }
             for entry in report.criteria
         ],
     }
@@ -131,6 +136,14 @@ def _pass_rate(found: "PassRates") -> dict[str, Any]:
     }
 
 
+def _consistency(found: "Consistency | None") -> dict[str, Any] | None:
+    """Return how often two answers on one unit differ; None where nothing was asked twice."""
+    if found is None:
+        return None
+    flips = estimate_as_json(found.measured.flip_probability)
+    return flips | {"units": found.measured.units, "runs": found.runs}
+
+
 def estimate_as_json(estimate: "Estimate") -> dict[str, Any]:
     """Return an estimate as every document has it."""
     return {
@@ -143,7 +156,9 @@ def estimate_as_json(estimate: "Estimate") -> dict[str, Any]:
     }
 
 
-def _print(report: "AgreementReport") -> None:
+def _print(project: "Project", report: "AgreementReport") -> None:
+    from calibration import consistency
+
     judge, rubric = report.judge.identity.name, report.version.rubric.label
     blind = ", blind labels only" if report.reference.blind_only else ""
     print(f"{judge} under {rubric}, against the labels by {report.reference.whose}{blind}.")
@@ -182,6 +197,8 @@ def _print(report: "AgreementReport") -> None:
     for entry in report.criteria:
         for remark in entry.agreement.remarks:
             print(f"{entry.criterion.key}: {remark}")
+        if found := consistency.of(project, entry):
+            print(f"{entry.criterion.key}: {found.sentence}")
 
 
 def ceiling(entry: "CriterionReport") -> str:
