@@ -10,6 +10,7 @@ from pages.parts import (
     agreement_evidence,
     agreement_pass_rate,
     agreement_plot,
+    agreement_repeats,
     agreement_slices,
     agreement_strip,
     agreement_trend,
@@ -25,6 +26,7 @@ VIEWS = {
     "time": ("Over time", agreement_trend.show),
     "pass_rate": ("Pass rate", agreement_pass_rate.show),
     "evidence": ("Evidence", agreement_evidence.show),
+    "repeats": ("Asked again", agreement_repeats.show),
 }
 
 

@@ -1,5 +1,6 @@
 """What a judge was sent, and what it replied: behind a verdict, or behind a problem."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 import pandas as pd
@@ -35,9 +36,9 @@ def show(project: Project, run: int, session: str, verdict: int | None) -> None:
     if not found.calls:
         st.info("Nothing is kept of a request here: no model was asked, or not by this run.")
         return
-    if (other := found.calls[0].run) != run:
-        st.info(f"Nothing was sent: run {other} had asked the same, and its reply was taken again.")
     calls = _question(found.calls)
+    if (other := calls[0].run) != run:
+        st.info(f"Nothing was sent: run {other} had asked the same, and its reply was taken again.")
     st.markdown(f"**{_summed(calls)}**")
     _attempts(calls)
     call = _attempt(calls)
@@ -70,11 +71,21 @@ def _verdicts(found: Audit) -> None:
 
 def _question(calls: Sequence[CallRecord]) -> list[CallRecord]:
     """Return the attempts at one question; where several were put, draw the choice."""
-    asked = list(dict.fromkeys(call.criterion for call in calls))
+    by_question: dict[str, list[CallRecord]] = defaultdict(list)
+    for call in calls:
+        by_question[question(call, calls)].append(call)
+    asked = list(by_question)
     one = asked[0]
     if len(asked) > 1:
         one = st.selectbox("Criteria asked", asked, key="run_audit_asked", width=360) or one
-    return [call for call in calls if call.criterion == one]
+    return by_question[one]
+
+
+def question(call: CallRecord, calls: Sequence[CallRecord]) -> str:
+    """Return the criteria that a call asked, and of several answers to these, which."""
+    if all(one.sample == call.sample for one in calls):
+        return call.criterion
+    return f"{call.criterion or 'all'}, answer {call.sample}"
 
 
 def _summed(calls: Sequence[CallRecord]) -> str:

@@ -121,6 +121,8 @@ def numbers(watched: Watched) -> dict[str, str]:
         shown["Left"] = f"{left:,}"
     if line.calls or (is_active and line.provider != "rules"):
         shown |= _active_costs(line) if is_active else _costs(line)
+    if line.samples > 1:
+        shown["Each asked"] = f"{line.samples} times"
     if line.max_cost is not None:
         shown["Cost ceiling"] = dollars(line.max_cost)
     return shown
@@ -144,7 +146,8 @@ def _costs(line: RunLine) -> dict[str, str]:
 
 def _steps(project: Project, watched: Watched) -> None:
     if watched.line.status == RunStatus.DONE:
-        run_links.results(watched.line.rubric, watched.line.judge)
+        line = watched.line
+        run_links.results(line.rubric, line.judge, is_repeated=line.samples > 1)
         return
     if not watched.actions:
         return

@@ -1,68 +1,40 @@
 """A new run: who judges what, and what it takes."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import streamlit as st
 
 from calibration import ceiling, judge_choice, judges, planning, watching
-from calibration.judges import EFFORTS, CriteriaPerCall, Effort, Options
-from calibration.money import HIGHEST_CEILING, micro
 from calibration.planning import RunPlan, Scope, Which
 from judging.errors import JudgeError
 from judging.judges import RULES, Judge
-from judging.judges.fitting import Context
-from pages.parts import chosen, run_obstacle, run_offer
+from pages.parts import chosen, run_more, run_obstacle, run_offer
 from pages.parts.plain import plain
+from pages.parts.run_more import More
 from pages.parts.run_offer import Offer
 from storage import Project, RunLine, StoredVersion
 
-Word = TypeVar("Word")
 JUDGES = {
     judge_choice.RULES: "Rules judge (no model)",
     judge_choice.CLAUDE: "Claude",
     judge_choice.OPENAI: "OpenAI or compatible",
 }
 BASELINE = "It reads facts found by code and asks no model: the baseline that a model has to beat."
-EFFORT_NAMES: dict[Effort | None, str] = {
-    **{effort: effort.capitalize() for effort in EFFORTS},
-    None: "Left out",
-}
-EFFORT = "How much the model thinks before it answers. Leave it out for a model that refuses it."
-PER_CALL: dict[CriteriaPerCall, str] = {"all": "All in one call", "one": "One a call"}
-PER_CALL_HELP = (
-    "One a call is dearer, since the session is sent for each criterion; but an edit of one "
-    "criterion leaves the verdicts on the others valid."
-)
-CONTEXTS: dict[Context, str] = {
-    "full": "In full",
-    "fit": "Middle summarised",
-    "chunks": "Middle judged in parts",
-}
-CONTEXT_HELP = (
-    "Otherwise a session of over 40,000 characters is judged as a whole by its first 4 and last "
-    "8 turns, and by what the model says of every 20 turns of the rest: a summary, or its verdicts "
-    "on them, which takes longer and loses less. Each is another judge, to be calibrated for "
-    "itself. Turns are always judged with all that came before them."
-)
 ADDRESS = (
     "Any service that speaks as OpenAI's does, also one of your own, which may need no key. Most "
     "addresses end in /v1."
 )
 FAILED = "Failed are those that people or a judge fail as a whole: worth judging turn by turn."
-MAX_COST = "The run is paused before it costs more, and can be resumed with a higher ceiling."
-AT_ONCE = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What was chosen: the judge by its word, how it is to ask, and what that may cost at most."""
+    """What was chosen: the judge by its word, and how it is to ask."""
 
     word: str
     judge: Judge
-    concurrency: int = AT_ONCE
-    max_cost: int | None = None
+    more: More = field(default_factory=More)
 
 
 def show(project: Project, lines: Sequence[RunLine]) -> None:
@@ -85,7 +57,8 @@ def show(project: Project, lines: Sequence[RunLine]) -> None:
             st.info(plain(judge.sentences), icon=":material/info:")
         else:
             scope = Scope(which=which, limit=most)
-            planned = planning.plan(project, version.rubric.label, judge.judge, scope)
+            label, runs = version.rubric.label, judge.more.runs
+            planned = planning.plan(project, label, judge.judge, scope, runs=runs)
             _outlook(project, lines, judge, planned, which)
     if version and isinstance(judge, Chosen) and judge.word == judge_choice.RULES:
         _rules(version)
@@ -110,18 +83,18 @@ def _judge(project: Project) -> Chosen | JudgeError | None:
     with beside:
         model = _model(word)
     with more:
-        options, at_once, max_cost = _more()
+        chosen_more = run_more.show()
     address = _address() if word == judge_choice.OPENAI else ""
     if not model:
         return None
-    secret = project.store.secret()
+    secret, options = project.store.secret(), chosen_more.options
     if word == judge_choice.CLAUDE:
-        return Chosen(word, judges.named(f"{word}:{model}", secret, options), at_once, max_cost)
+        return Chosen(word, judges.named(f"{word}:{model}", secret, options), chosen_more)
     try:
         judge = judges.served(model, address, secret, options)
     except JudgeError as error:
         return error
-    return Chosen(word, judge, at_once, max_cost)
+    return Chosen(word, judge, chosen_more)
 
 
 def _model(word: str) -> str:
@@ -148,44 +121,6 @@ def _address() -> str:
         persist_state="session",
     )
     return (typed or "").strip()
-
-
-def _more() -> tuple[Options, int, int | None]:
-    """Draw what few have to change, out of the way."""
-    with st.popover("More", icon=":material/tune:", key="run_more"):
-        effort = _segments("Effort", EFFORT_NAMES, "low", EFFORT, key="run_effort")
-        per_call = _segments("Criteria", PER_CALL, "all", PER_CALL_HELP, key="run_per_call")
-        context = _segments("Long sessions", CONTEXTS, "full", CONTEXT_HELP, key="run_context")
-        at_once = st.number_input(
-            "Requests at once", 1, 512, AT_ONCE, key="run_at_once", persist_state="session"
-        )
-        max_cost = st.number_input(
-            "Cost ceiling, in dollars",
-            0.01,
-            float(HIGHEST_CEILING),
-            value=None,
-            key="run_max_cost",
-            placeholder="No ceiling",
-            help=MAX_COST,
-            persist_state="session",
-        )
-    most = None if max_cost is None else micro(max_cost)
-    return Options(effort, per_call, context=context), int(at_once), most
-
-
-def _segments(name: str, words: Mapping[Word, str], usual: Word, why: str, *, key: str) -> Word:
-    """Draw a choice among a few words, and what it means below."""
-    chosen_one = st.segmented_control(
-        name,
-        list(words),
-        default=usual,
-        required=True,
-        format_func=words.__getitem__,
-        key=key,
-        persist_state="session",
-    )
-    st.markdown(f":gray[{why}]")
-    return chosen_one if chosen_one in words else usual
 
 
 def _which(project: Project) -> Which:
@@ -225,13 +160,13 @@ def _outlook(
         run_obstacle.nothing_left(planned, judge.judge.identity.name)
     else:
         no_key = judge_choice.objection(project, judge.judge.identity.name)
-        no_price = ceiling.objection(judge.judge.identity, judge.max_cost)
+        no_price = ceiling.objection(judge.judge.identity, judge.more.max_cost)
         offer = Offer(
             planned,
             judge.judge,
-            judge.concurrency,
+            judge.more.concurrency,
             obstacle=no_key or no_price,
-            max_cost=judge.max_cost,
+            max_cost=judge.more.max_cost,
         )
         run_offer.show(project, offer, key="run_start")
         if no_key:

@@ -23,16 +23,19 @@ def button(label: str, icon: str, run: int | str, *, key: str = "run_back") -> N
     st.button(label, icon=icon, key=key, type="tertiary", on_click=_go, args=(str(run),))
 
 
-def results(rubric: str, judge: str) -> None:
-    """Draw the ways to what a judge said."""
+def results(rubric: str, judge: str, *, is_repeated: bool = False) -> None:
+    """Draw the ways to what a judge said, and to how far it says the same again."""
     asked = {"rubric": rubric, "judge": judge}
-    ways = {
-        "sessions.py": ("See the verdicts", ":material/forum:"),
-        "agreement.py": ("Compare with people", ":material/balance:"),
-    }
+    ways = [
+        ("sessions.py", "See the verdicts", ":material/forum:", asked),
+        ("agreement.py", "Compare with people", ":material/balance:", asked),
+    ]
+    if is_repeated:
+        again = asked | {"view": "repeats"}
+        ways.append(("agreement.py", "Compare with itself", ":material/repeat:", again))
     with st.container(horizontal=True, vertical_alignment="center"):
-        for page, (label, icon) in ways.items():
-            st.page_link(page, label=label, icon=icon, query_params=asked)
+        for page, label, icon, params in ways:
+            st.page_link(page, label=label, icon=icon, query_params=params)
 
 
 def _go(run: str) -> None:

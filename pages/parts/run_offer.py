@@ -73,7 +73,8 @@ def estimate(project: Project, offer: Offer) -> Estimate | None:
     """Return what the run would take, worked out once for a plan; None, and said, where not."""
     planned = offer.planned
     place = (project.store.url, project.number, planned.version.id)
-    asked = (offer.judge.identity.fingerprint, len(planned.left), hash(planned.left))
+    left = (planned.runs, len(planned.left), hash(planned.left))
+    asked = (offer.judge.identity.fingerprint, *left)
     try:
         with st.spinner("Reckoning what it takes…"):
             return _estimated(project, offer, (*place, *asked))
@@ -96,6 +97,8 @@ def first(offer: Offer, found: Estimate) -> str:
 def more(offer: Offer, found: Estimate) -> str:
     """Return what stands behind the first sentence."""
     sentences = [_calls(offer, found)]
+    if offer.planned.runs > 1:
+        sentences.insert(0, f"Each is asked {offer.planned.runs} times; the first answer counts.")
     if found.cost is None:
         sentences.append(
             "No price is known for this model: name a file of prices in JUDGE_PRICES to see one."

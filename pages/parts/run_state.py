@@ -46,11 +46,12 @@ def noun(level: Level) -> str:
 def settings(judge: JudgeIdentity) -> str:
     """Return what sets a judge apart from others of its name; empty where nothing does."""
     per_call = {"all": "all criteria in one call", "one": "one criterion a call"}
-    effort = judge.settings.get("effort")
+    effort, majority = judge.settings.get("effort"), judge.settings.get("majority")
     words = [
         f"effort {effort}" if effort else "",
         per_call.get(str(judge.settings.get("criteria_per_call")), ""),
         CONTEXTS.get(str(judge.settings.get("context")), ""),
+        f"the majority of {majority} answers" if majority else "",
     ]
     return ", ".join(filter(None, words))
 

@@ -11,7 +11,7 @@ from calibration import sample_project
 from judging.ratings import Outcome
 from pages.parts.agreement_slices import DRAWN
 from storage import Project
-from tests import drawing, keeping
+from tests import drawing, keeping, repeating
 from tests.pages.test_pages import opened
 
 PASS, FAIL, NOT_SCORED = Outcome.PASS, Outcome.FAIL, Outcome.NOT_SCORED
@@ -54,7 +54,7 @@ def sliced(project: Project) -> None:
     keeping.judge(project, {name: judged for name, (_, judged) in pairs.items()})
 
 
-@pytest.mark.parametrize("view", ["counts", "slices", "time", "pass_rate", "evidence"])
+@pytest.mark.parametrize("view", ["counts", "slices", "time", "pass_rate", "evidence", "repeats"])
 def test_each_view_opens_from_its_address_on_the_sample(project: Project, view: str) -> None:
     sample_project.add_to(project)
 
@@ -281,3 +281,43 @@ def test_a_criterion_that_was_never_asked_has_no_rate(project: Project) -> None:
     page = shown("pass_rate", criterion="consistent")
 
     assert "The judge was asked of no session on this criterion yet." in said(page)
+
+
+def test_a_judge_that_was_asked_once_is_said_to_be_so_and_how_to_ask_again(
+    project: Project,
+) -> None:
+    sample_project.add_to(project)
+
+    page = shown("repeats", **SAMPLE)
+
+    assert "the judge was asked once about each" in said(page)
+    assert "Have it asked 3 times about 50 sessions or more" in said(page)
+    assert plots(page) == []
+
+
+def test_answers_that_differ_are_a_sentence_a_plot_and_a_list(project: Project) -> None:
+    keeping.add(project, *(keeping.session(name) for name in "abc"))
+    drawing.label(project, {"a": FAIL, "b": PASS, "c": PASS})
+    repeating.judge(project, {"a": [FAIL, PASS, FAIL], "b": [PASS] * 3, "c": [PASS] * 3})
+
+    page = shown("repeats", rubric="conversation@1", judge="example")
+
+    assert "Asked 3 times about 3 sessions, the judge contradicted itself in 22%" in said(page)
+    [[line]] = plots(page)
+    assert (line["counts"], line["said"][:3]) == ("3 sessions, 1 differ", "22%")
+    key = "agreement_repeats_goal_met"
+    page.segmented_control(key=key).set_value("2 fail, 1 pass").run()
+    assert not page.exception
+    (listed,) = [one.value for one in page.dataframe if "Id" in one.value]
+    assert listed["Id"].tolist() == ["a"]
+
+
+def test_what_was_asked_again_of_one_criterion_alone_says_so_of_another(project: Project) -> None:
+    keeping.add(project, *(keeping.session(name) for name in "ab"))
+    drawing.label(project, {"a": FAIL, "b": PASS})
+    repeating.judge(project, {"a": [FAIL, FAIL], "b": [PASS, PASS]})
+
+    page = shown("repeats", rubric="conversation@1", judge="example", criterion="consistent")
+
+    assert "asked once about each" in said(page)
+    assert len(plots(page)) == 1

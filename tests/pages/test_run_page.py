@@ -467,3 +467,45 @@ def test_a_verdict_of_a_model_leads_to_what_it_came_of(project: Project) -> None
     assert not page.exception
     rail = page.get("bidi_component")[1].proto.json
     assert f"run?run={run}&session=a&verdict=1" in rail
+
+
+@pytest.mark.usefixtures("_model")
+def test_each_session_can_be_asked_several_times(project: Project) -> None:
+    page = opened("run.py")
+    assert not [one for one in page.segmented_control if one.key == "run_answers"]
+
+    page.number_input(key="run_times").set_value(3).run()
+
+    assert "it costs three times as much" in said(page)
+    assert "Each is asked 3 times; the first answer counts. 9 calls" in said(page)
+    page.button(key="run_start").click().run()
+    line = project.runs.get(1)
+    assert (line.samples, line.units, line.judge) == (3, 3, f"claude:{MODEL}")
+    assert "3 times" in said(page)
+
+
+@pytest.mark.usefixtures("_model")
+def test_several_answers_can_make_one_verdict(project: Project) -> None:
+    page = opened("run.py")
+    page.number_input(key="run_times").set_value(3).run()
+
+    page.segmented_control(key="run_answers").set_value("majority").run()
+
+    assert "another judge, to be calibrated for itself" in said(page)
+    page.button(key="run_start").click().run()
+    line = project.runs.get(1)
+    assert (line.samples, line.judge) == (1, f"claude:{MODEL}+majority3")
+    assert "the majority of 3 answers" in said(page)
+
+
+@pytest.mark.usefixtures("_model")
+def test_after_a_run_that_asked_again_there_is_a_way_to_what_it_tells(project: Project) -> None:
+    judge = judges.named(f"claude:{MODEL}", project.store.secret())
+    planned = planning.plan(project, "conversation@1", judge, runs=2)
+    run = steering.start(project, planned, judge)
+    put(project, run, RunStatus.DONE)
+
+    page = opened("run.py", run=str(run))
+
+    ways = {link.proto.label: link.proto.query_string for link in page.get("page_link")}
+    assert "view=repeats" in ways["Compare with itself"]

@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from judging.ratings import Outcome
 from storage import Project
-from tests import working
+from tests import keeping, working
 from tests.calibration import judged
 from tests.calibration.commands.here import Command
 from tests.model_server import ModelServer, Request, Step, answer, says
@@ -80,3 +81,24 @@ def test_a_majority_is_a_judge_with_one_verdict_a_session(
     assert (told["units"], told["scored"], told["runs"], told["calls"]) == (2, 2, 1, 6)
     assert refused.code == 2
     assert "several times already" in refused.errors
+
+
+def test_agreement_says_how_often_the_judge_contradicts_itself(
+    command: Command, project: Project, server: ModelServer
+) -> None:
+    keeping.label(project, "a", Outcome.FAIL)
+    asked = ("agreement", "--rubric", "conversation@1", "--judge", working.MODEL)
+    server.policy = varying
+    command(*CLAUDE)
+    once = command(*asked, "--json").document["criteria"][0]
+    command(*CLAUDE, "--runs", 3)
+
+    again = command(*asked, "--json").document["criteria"][0]
+    lines = command(*asked).output.splitlines()
+
+    assert once["self_consistency"] is None
+    told = again["self_consistency"]
+    assert (told["value"], told["units"], told["runs"]) == (pytest.approx(2 / 3), 2, 3)
+    assert told["low"] < told["value"] < told["high"]
+    assert again["cells"] == once["cells"]
+    assert "Asked 3 times about 2 sessions, the judge contradicted itself in 67%" in lines[-5]

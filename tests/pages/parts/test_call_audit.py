@@ -28,6 +28,19 @@ CALL = CallRecord(
 )
 
 
+def test_of_several_answers_each_is_a_question_of_its_own() -> None:
+    again, other = replace(CALL, sample=2), replace(CALL, criterion="goal_met", sample=3)
+
+    calls = [CALL, again, other]
+
+    assert [call_audit.question(one, calls) for one in calls] == [
+        "all, answer 1",
+        "all, answer 2",
+        "goal_met, answer 3",
+    ]
+    assert call_audit.question(other, [other]) == "goal_met"
+
+
 def test_attempts_show_their_tokens_time_and_cost() -> None:
     lost = replace(
         CALL, attempt=2, status=CallStatus.STARTED, usage=None, latency_ms=None, cost=None

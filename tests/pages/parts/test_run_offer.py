@@ -38,6 +38,14 @@ def test_what_it_was_reckoned_from_stands_behind_it(offer: Offer) -> None:
     )
 
 
+def test_how_often_each_is_asked_is_said_first(offer: Offer) -> None:
+    thrice = replace(offer, planned=replace(offer.planned, runs=3))
+
+    assert run_offer.more(thrice, FOUND).startswith(
+        "Each is asked 3 times; the first answer counts. 200 calls"
+    )
+
+
 def test_a_price_that_is_not_known_is_never_nothing(offer: Offer) -> None:
     unpriced = replace(FOUND, cost=None)
 
