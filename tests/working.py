@@ -70,10 +70,10 @@ def judge(project: Project) -> Judge:
     return judges.named(MODEL, project.store.secret())
 
 
-def start(project: Project, *, concurrency: int = 32) -> int:
-    """Hand all sessions of a project over to the workers."""
+def start(project: Project, *, concurrency: int = 32, runs: int = 1) -> int:
+    """Hand all sessions of a project over to the workers, each to be asked so often."""
     asked = judge(project)
-    planned = planning.plan(project, "conversation@1", asked)
+    planned = planning.plan(project, "conversation@1", asked, runs=runs)
     return steering.start(project, planned, asked, concurrency=concurrency)
 
 

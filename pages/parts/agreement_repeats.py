@@ -20,8 +20,8 @@ from storage import Project
 TITLE = "Pairs of answers that differ, with the 95 % interval"
 AGAIN = (
     "Once does not tell whether a judge would say the same again. Have it asked "
-    f"{USUAL_RUNS} times about {USUAL_UNITS} sessions or more: on the Run judge page, *Ask each* "
-    "under *More*. What was answered before is not paid again."
+    f"{USUAL_RUNS} times about {USUAL_UNITS} sessions or more: on the Run judge page, *Ask each so "
+    "many times* under *More*. What was answered before is not paid again."
 )
 
 
