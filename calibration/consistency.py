@@ -1,14 +1,15 @@
 """How far a judge agrees with itself, where it was asked the same more than once."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from calibration.reporting import CriterionReport
 from judging.agreement import self_consistency
 from judging.agreement.reruns import SelfConsistency
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Level
-from storage import Project, repeated_units
+from storage import Compared, Project, Store, repeated_units
 from storage.repeated_units import RepeatedUnit
 
 # So many times and sessions tell enough to say whether the gate's limit is kept.
@@ -59,14 +60,32 @@ class Consistency:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What makes the answers these: asked again while nothing has changed, they are the same."""
+
+    store: Store
+    number: int
+    compared: Compared
+    revision: str
+    project: Project = field(compare=False)
+    criterion: Criterion = field(compare=False)
+
+
 def of(project: Project, entry: CriterionReport) -> Consistency | None:
     """Compare the answers that a judge gave to one criterion; None where it was asked once."""
-    units = repeated_units.of(project).of(entry.compared)
+    store, number, revision = project.store, project.number, project.agreement.revision()
+    return _of(_Asked(store, number, entry.compared, revision, project, entry.criterion))
+
+
+@lru_cache(maxsize=64)
+def _of(asked: _Asked) -> Consistency | None:
+    units = repeated_units.of(asked.project).of(asked.compared)
     if not units:
         return None
     fails = [unit for unit in units if unit.human is Outcome.FAIL]
     return Consistency(
-        criterion=entry.criterion,
+        criterion=asked.criterion,
         units=tuple(units),
         runs=max(len(unit.outcomes) for unit in units),
         measured=_measured(units),

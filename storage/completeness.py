@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sqlalchemy import (
     BindParameter,
@@ -10,6 +10,7 @@ from sqlalchemy import (
     Connection,
     FromClause,
     Select,
+    bindparam,
     case,
     func,
     select,
@@ -22,6 +23,7 @@ from storage.tables import CriterionRow, RunRow, TurnRow, VerdictRow, table
 
 CRITERION, TURN, VERDICT = table(CriterionRow), table(TurnRow), table(VerdictRow)
 RUN = table(RunRow)
+THESE = VERDICT.c.session_id.in_(bindparam("sessions", expanding=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +44,9 @@ class Answer:
 def scored(connection: Connection, rubric_version: int, judge: int, samples: int = 1) -> set[int]:
     """Return the sessions on which a judge has scored all of a rubric, each of `samples` times."""
     first, *others = _scored(connection, Answer(0, rubric_version, judge, samples))
-    found = set(connection.scalars(first.query))
+    found = set(connection.scalars(first))
     for other in others:
-        given = Counter(connection.scalars(other.query))
+        given = Counter(connection.scalars(other))
         found = {session for session in found if given[session] == samples - 1}
     return found
 
@@ -59,9 +61,9 @@ def due(
 ) -> dict[int, tuple[int, ...]]:
     """Return what of `sessions` a run has yet to ask for: see `Verdicts.due`."""
     found: dict[int, set[int]] = {session: set() for session in sessions}
-    for given in (_given(connection, answer), *_scored(connection, answer)):
+    for query in (_given(connection, answer), *_scored(connection, answer, THESE)):
         for some in in_parts(sessions):
-            for session, sample in connection.execute(given.on(some)):
+            for session, sample in connection.execute(query, {"sessions": some}):
                 found[session].add(sample)
     samples = range(1, answer.samples + 1)
     left = {s: tuple(n for n in samples if n not in given) for s, given in found.items()}
@@ -80,42 +82,35 @@ def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
         yield numbers[start : start + 500]
 
 
-@dataclass(frozen=True, slots=True)
-class _Complete:
-    """What selects each (session, sample) with as many answers `of` some as are asked."""
-
-    query: Select[int, int]
-    of: FromClause
-
-    def on(self, sessions: Sequence[int]) -> Select[int, int]:
-        return self.query.where(self.of.c.session_id.in_(sessions))
-
-
-def _given(connection: Connection, answer: Answer) -> _Complete:
-    """What a run has given itself, problems among it."""
-    mine = (is_of_run(answer.run), VERDICT.c.sample <= answer.samples)
+def _given(connection: Connection, answer: Answer) -> Select[int, int]:
+    """Select what a run has given itself, problems among it."""
+    mine = (is_of_run(answer.run), VERDICT.c.sample <= answer.samples, THESE)
     return _complete(connection, answer, VERDICT, *mine)
 
 
-def _scored(connection: Connection, answer: Answer) -> Iterator[_Complete]:
-    """Yield what all runs of the judge have scored: the first answers, then the others."""
+def _scored(
+    connection: Connection, answer: Answer, *these: ColumnElement[bool]
+) -> Iterator[Select[int, int]]:
+    """Yield what selects all that a judge has scored: the first answers, then the others."""
     is_problem = case((VERDICT.c.outcome == Outcome.NOT_SCORED, 1), else_=0)
-    theirs = (
-        VERDICT.c.rubric_version_id == answer.rubric_version,
-        VERDICT.c.judge_id == answer.judge,
-        VERDICT.c.stands,
-    )
-    first = _complete(connection, answer, VERDICT, *theirs)
-    yield replace(first, query=first.query.having(func.sum(is_problem) == 0))
+    first = (*_is_theirs(answer), VERDICT.c.stands, *these)
+    yield _complete(connection, answer, VERDICT, *first).having(func.sum(is_problem) == 0)
     if answer.samples > 1:
-        yield _complete(connection, answer, _others(answer))
+        # By session where these are few, since all of a run's verdicts would be read else.
+        which = (*_is_theirs(answer), VERDICT.c.sample > 1, *these) if these else is_again(answer)
+        yield _complete(connection, answer, _others(answer, which))
 
 
-def _others(answer: Answer) -> FromClause:
-    """Select the scored answers beside the first, each once however many runs gave it."""
+def _is_theirs(answer: Answer) -> tuple[ColumnElement[bool], ...]:
+    version, judge = answer.rubric_version, answer.judge
+    return (VERDICT.c.rubric_version_id == version, VERDICT.c.judge_id == judge)
+
+
+def _others(answer: Answer, which: Sequence[ColumnElement[bool]]) -> FromClause:
+    """Select scored answers beside the first, each once however many runs gave it."""
     unit = (VERDICT.c.session_id, VERDICT.c.sample, VERDICT.c.criterion, VERDICT.c.turn)
     scored = (VERDICT.c.outcome != Outcome.NOT_SCORED, VERDICT.c.sample <= answer.samples)
-    return select(*unit).distinct().where(*is_again(answer), *scored).subquery()
+    return select(*unit).distinct().where(*which, *scored).subquery()
 
 
 def is_again(answer: Answer) -> tuple[ColumnElement[bool], ...]:
@@ -130,11 +125,11 @@ def is_again(answer: Answer) -> tuple[ColumnElement[bool], ...]:
 
 def _complete(
     connection: Connection, answer: Answer, of: FromClause, *which: ColumnElement[bool]
-) -> _Complete:
+) -> Select[int, int]:
     """Select each session, and sample of it, with an answer on every criterion and turn asked."""
     is_all = _is_all(connection, answer.rubric_version, of)
     sample = (of.c.session_id, of.c.sample)
-    return _Complete(select(*sample).where(*which).group_by(*sample).having(is_all), of)
+    return select(*sample).where(*which).group_by(*sample).having(is_all)
 
 
 def _is_all(connection: Connection, rubric_version: int, of: FromClause) -> ColumnElement[bool]:

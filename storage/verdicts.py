@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 from judging.ratings import Citation, Finding, Outcome, Verdict
 from storage import completeness, failed
-from storage.completeness import Answer, in_parts, is_of_run
+from storage.completeness import THESE, Answer, in_parts, is_of_run
 from storage.engine import writing
 from storage.tables import RunRow, SessionRow, VerdictRow, table
 from storage.tables.columns import now
@@ -32,7 +32,6 @@ Place = tuple[int, int, str, int]
 
 
 # Kept, since SQLAlchemy takes longer to put a statement together than the database to do it.
-THESE = VERDICT.c.session_id.in_(bindparam("sessions", expanding=True))
 STANDING = select(
     VERDICT.c.criterion, VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.id, VERDICT.c.outcome
 ).where(
