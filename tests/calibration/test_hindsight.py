@@ -97,6 +97,12 @@ def test_the_twin_is_the_judge_that_is_asked_so() -> None:
     assert hindsight.twin(WITHOUT).fingerprint == WITH.fingerprint
 
 
+def test_the_twin_of_a_majority_is_the_same_majority() -> None:
+    without, with_it = (ClaudeJudge("m", majority=3, hindsight=h).identity for h in (False, True))
+
+    assert hindsight.twin(without) == with_it
+
+
 @pytest.mark.parametrize("provider", ["rules", "recorded", "scripted"])
 def test_what_is_no_model_has_no_twin(provider: str) -> None:
     with pytest.raises(JudgeError, match="no model"):

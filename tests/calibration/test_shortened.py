@@ -9,7 +9,7 @@ from calibration.held import Held
 from calibration.shortened import Shortened
 from judging.agreement.bias import BiasState
 from judging.errors import JudgeError, RubricError, StoreError
-from judging.judges import ClaudeJudge, JudgeIdentity, RulesJudge
+from judging.judges import ClaudeJudge, JudgeIdentity, OpenAIJudge, RulesJudge
 from judging.judges.fitting import Limits
 from judging.ratings import Outcome, Problem, Verdict
 from judging.rubrics import Level
@@ -55,6 +55,15 @@ def audited(project: Project, word: str = FULL.name, key: str = "goal_met") -> S
     both = shortened.named(project, word)
     held = Held(project.rubrics.get("conversation@1"), both.full, Reference())
     return shortened.audit(project, held, both.fit, key)
+
+
+@pytest.mark.parametrize("judge", [ClaudeJudge, OpenAIJudge])
+def test_the_judge_in_full_has_the_same_majority(
+    judge: type[ClaudeJudge] | type[OpenAIJudge],
+) -> None:
+    fit, full = (judge("m", majority=3, context=context) for context in ("fit", "full"))
+
+    assert shortened.in_full(fit.identity) == full.identity
 
 
 def test_failures_that_pass_shortened_are_counted_and_named(project: Project) -> None:
