@@ -201,7 +201,8 @@ def test_what_is_chosen_under_more_is_part_of_the_judge(project: Project) -> Non
     assert (settings["effort"], settings["criteria_per_call"]) == ("high", "one")
     assert settings["context"] == "fit"
     assert work.concurrency == 3
-    assert "effort high, one criterion a call, long sessions shortened" in said(page)
+    words = "effort high, one criterion a call, the middle of long sessions summarised"
+    assert words in said(page)
 
 
 @pytest.mark.usefixtures("_model")

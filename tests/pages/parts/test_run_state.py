@@ -102,7 +102,12 @@ def test_turns_are_counted_as_turns() -> None:
         ),
         ({"effort": None, "criteria_per_call": "one"}, "one criterion a call"),
         ({"context": "full"}, ""),
-        ({"effort": "low", "context": "fit"}, "effort low, long sessions shortened"),
+        (
+            {"effort": "low", "context": "fit"},
+            "effort low, the middle of long sessions summarised",
+        ),
+        ({"context": "chunks"}, "the middle of long sessions judged in parts"),
+        ({"majority": 3}, "the majority of 3 answers"),
         ({}, ""),
     ],
 )
