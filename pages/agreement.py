@@ -52,6 +52,7 @@ held = held_choice.read(project)
 held_choice.summary(held)
 report = reporting.agreement(project, held.version, held.judge, held.reference)
 if report.lacks_reference:
+    agreement_repeats.without_labels(project, report)
     empty.no_labels()
 agreement_plot.show(report)
 agreement_strip.show(report)

@@ -27,17 +27,12 @@ AGAIN = (
 
 def show(project: Project, report: AgreementReport, entry: CriterionReport) -> None:
     """Draw what the answers come to in words, all criteria in a plot, and what differs."""
-    found = {one.criterion.key: consistency.of(project, one) for one in report.criteria}
-    measured = [one for one in found.values() if one]
-    chosen = found[entry.criterion.key]
+    chosen = consistency.of(project, entry)
     if chosen is None:
         nothing(entry)
     else:
         st.write(plain(" ".join(sentences(chosen, report.reference.whose))))
-    if measured:
-        lines = [line(one) for one in measured]
-        agreement_intervals.show(lines, Across(TITLE, is_share=True, whole=FLIP_LIMIT))
-        st.caption(legend(lines))
+    plot(project, report)
     if chosen and chosen.flipped:
         agreement_behind.show(
             project,
@@ -45,6 +40,24 @@ def show(project: Project, report: AgreementReport, entry: CriterionReport) -> N
             key=f"agreement_repeats_{entry.criterion.key}",
             opens_at="The session shows the first answer, which is the one that counts.",
         )
+
+
+def without_labels(project: Project, report: AgreementReport) -> None:
+    """Draw what can be told of a judge while nobody has labelled: how far it agrees with itself."""
+    found = [one for entry in report.criteria if (one := consistency.of(project, entry))]
+    if found:
+        st.subheader("The judge with itself", anchor=False)
+        st.write(plain(f"{found[0].criterion.name}: {found[0].sentence}"))
+        plot(project, report)
+
+
+def plot(project: Project, report: AgreementReport) -> None:
+    """Draw every criterion that was asked again, against what the gate allows."""
+    found = [consistency.of(project, entry) for entry in report.criteria]
+    lines = [line(one) for one in found if one]
+    if lines:
+        agreement_intervals.show(lines, Across(TITLE, is_share=True, whole=FLIP_LIMIT))
+        st.caption(legend(lines))
 
 
 def nothing(entry: CriterionReport) -> None:

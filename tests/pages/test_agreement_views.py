@@ -321,3 +321,16 @@ def test_what_was_asked_again_of_one_criterion_alone_says_so_of_another(project:
 
     assert "asked once about each" in said(page)
     assert len(plots(page)) == 1
+
+
+def test_a_judge_that_was_asked_again_is_held_against_itself_before_anybody_labels(
+    project: Project,
+) -> None:
+    keeping.add(project, *(keeping.session(name) for name in "ab"))
+    repeating.judge(project, {"a": [FAIL, PASS], "b": [PASS, PASS]})
+
+    page = opened("agreement.py", rubric="conversation@1", judge="example")
+
+    assert not page.exception
+    assert "Goal met: Asked 2 times about 2 sessions" in said(page)
+    assert page.get("vega_lite_chart") or page.get("arrow_vega_lite_chart")
