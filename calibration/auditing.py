@@ -1,6 +1,6 @@
 """How a verdict came about: what the judge was sent, and what it replied."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from calibration import settings
@@ -8,7 +8,15 @@ from calibration.browsing import UNNAMED
 from calibration.redaction import redacted
 from judging.rubrics import RubricVersion
 from judging.sessions import Session
-from storage import CallRecord, Project, StoredJudge, StoredVerdict, StoredVersion
+from storage import (
+    CallRecord,
+    Project,
+    StoredJudge,
+    StoredVerdict,
+    StoredVersion,
+    looks,
+    splits,
+)
 
 # Judges that no model is asked for: there is nothing behind their verdicts.
 WITHOUT_CALLS = frozenset({"rules", "recorded", "scripted"})
@@ -22,8 +30,9 @@ class Audit:
     Attributes:
         verdicts: The run's verdicts on the session that stand; of one of them, that alone.
 
-        calls: The attempts, oldest first. They can be another run's, where an equal request had
-            been answered before. What is to be blotted out of their replies is.
+        calls: The attempts, oldest first; none of a session of the sealed test. They can be
+            another run's, where an equal request had been answered before. What is to be blotted
+            out of their replies is.
     """
 
     judge: StoredJudge
@@ -52,11 +61,21 @@ def audit(
         number = project.sessions.numbers([session])[session].id
         reader = project.reviewers.named(viewer or UNNAMED)
         project.exposures.record(reader.id, number, verdicts=[one.id for one in stood])
-    calls = project.calls.behind(verdict) if verdict else project.calls.of_session(run, session)
+    calls = _calls(project, run, session, verdict)
     shown = [one for one in stood if one.run == run and verdict in (None, one.id)]
     kinds = settings.redacted_kinds()
     replies = (replace(call, reply=redacted(call.reply, kinds)) for call in calls)
     return Audit(judge, version.rubric, tuple(shown), tuple(replies))
+
+
+def _calls(project: Project, run: int, session: str, verdict: int | None) -> Sequence[CallRecord]:
+    """Return the calls that may be seen: what a model replied about the sealed test may not."""
+    found = project.sessions.numbers([session])
+    is_test = session in found and splits.of(project).has_test(found[session].id)
+    work = project.runs.work(run)
+    if is_test and not looks.of(project).have_opened(work.rubric_version, work.judge):
+        return ()
+    return project.calls.behind(verdict) if verdict else project.calls.of_session(run, session)
 
 
 def audited(

@@ -7,7 +7,15 @@ from judging.facts import Fact, facts
 from judging.ratings import Outcome, Verdict
 from judging.rubrics import Level
 from judging.sessions import Session
-from storage import Compared, Project, SessionFilter, SessionLine, StoredJudge, StoredVersion
+from storage import (
+    Compared,
+    Project,
+    SessionFilter,
+    SessionLine,
+    StoredJudge,
+    StoredVersion,
+    splits,
+)
 
 UNNAMED = "unnamed visitor"
 
@@ -36,11 +44,17 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A session with the verdicts that its reader was shown, and the facts found by code."""
+    """
+    A session with the verdicts that its reader was shown, and the facts found by code.
+
+    Attributes:
+        is_sealed: Whether it is one of the test, so that verdicts on it are not shown.
+    """
 
     session: Session
     verdicts: tuple[Verdict, ...]
     facts: tuple[Fact, ...]
+    is_sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +119,8 @@ def opened(
         reader = project.reviewers.named(viewer or UNNAMED)
         project.exposures.record(reader.id, session.id, verdicts=[v.id for v in stored.values()])
     verdicts = tuple(found.verdict for found in stored.values())
-    return Opened(session, verdicts, facts(session))
+    is_sealed = not verdicts and splits.of(project).has_test(session.id)
+    return Opened(session, verdicts, facts(session), is_sealed)
 
 
 def in_cell(project: Project, compared: Compared, human: Outcome, judged: Outcome) -> Cell:

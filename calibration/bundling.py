@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import version as release
 
-from calibration import reporting
+from calibration import gating, reporting
 from calibration.reporting import CriterionReport
 from judging.agreement import Estimate
 from judging.bundle import Basis, Bundle, CriterionResult, Figure, label_set, rebuilt
@@ -13,7 +13,6 @@ from judging.errors import JudgeError, JudgingError, StoreError
 from judging.ratings import DECIDED
 from storage import Compared, Project, Reference, StoredJudge, StoredVersion, exports
 
-ALL_SESSIONS = "all"
 NOTHING_KNOWN = (
     "None of its verdicts meets a label of this reference: nothing is known of the judge. "
     "Label sessions that it has judged, or choose another reference."
@@ -81,7 +80,7 @@ def basis(
     return Basis(
         reference=reference.reviewer or str(reference.maker),
         blind_only=reference.blind_only,
-        split=ALL_SESSIONS,
+        split=gating.part_shown(project, reference),
         labels=found.labels,
         decided=found.decided,
         label_set=label_set(label for one in compared for label in counted(one)),

@@ -83,7 +83,9 @@ def _keep(
         version.rubric.criterion(one.criterion)
         given[one.session.id, one.criterion, one.turn] = (one.session.id, _verdict(one))
     ids = sorted({session for session, _ in given.values()})
-    before = project.verdicts.standing(ids, rubric_version=version.id, judge=judge)
+    before = project.verdicts.standing(
+        ids, rubric_version=version.id, judge=judge, with_sealed=True
+    )
     new: dict[int, list[Verdict]] = defaultdict(list)
     for unit, (session, verdict) in given.items():
         if _is_equal(before.get(unit), verdict):

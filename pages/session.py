@@ -8,6 +8,10 @@ from pages.parts.marks import Answer, Fact
 from pages.parts.rail import Rail
 from pages.parts.transcript import TranscriptView
 
+SEALED = (
+    "This session is one of the sealed test: what a judge says of it is shown once the gate has "
+    "looked at the test with that judge."
+)
 NO_JUDGE = "No judge has answered for this session yet: run one, or import verdicts."
 
 
@@ -46,9 +50,10 @@ behind = {
     unit: run_links.calls(project, stored.run, external_id, stored.id)
     for unit, stored in auditing.audited(project, shown.session, version, judge).items()
 }
+note = SEALED if shown.is_sealed else "" if judge else NO_JUDGE
 turn = st.query_params.get("turn", "")
 session_view.show(
     TranscriptView(shown.session, answers, facts, int(turn) if turn.isdecimal() else None),
-    Rail(shown.session, criteria, answers, facts, "" if judge else NO_JUDGE, behind),
+    Rail(shown.session, criteria, answers, facts, note, behind),
     key="session",
 )

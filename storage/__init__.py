@@ -20,7 +20,7 @@ from storage.runs import NewRun, Runs, Work
 from storage.second_looks import NewLook, SecondLook
 from storage.sessions import Answered, SessionFilter, SessionLine
 from storage.store import Project, Store
-from storage.tables import CallStatus, RunStatus, View
+from storage.tables import CallStatus, RunStatus, Split, View
 from storage.verdicts import Place, StoredVerdict
 
 __all__ = [
@@ -56,6 +56,7 @@ __all__ = [
     "SessionFilter",
     "SessionLine",
     "Settled",
+    "Split",
     "Store",
     "StoredJudge",
     "StoredLabel",

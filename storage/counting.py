@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Select, TextClause, func, sele
 from judging.ratings import Outcome, Problem
 from storage.counts import DECIDED, Counts, patterns
 from storage.references import ALL, Compared, Extent, same_unit, settled
+from storage.seal import is_in
 from storage.tables import SessionRow, VerdictRow, table
 
 SESSION, VERDICT = table(SessionRow), table(VerdictRow)
@@ -70,7 +71,11 @@ def _labelled(
 
 
 def given(compared: Compared) -> tuple[ColumnElement[bool] | TextClause, ...]:
-    """Return the condition on the verdicts that count: those that stand, or those of one run."""
+    """
+    Return the condition on the verdicts that count: those that stand, or those of one run.
+
+    Of the sealed test none do, unless it is what is asked for.
+    """
     which = (
         (VERDICT.c.run_id == compared.run, VERDICT.c.sample == 1)
         if compared.run is not None
@@ -80,5 +85,6 @@ def given(compared: Compared) -> tuple[ColumnElement[bool] | TextClause, ...]:
         VERDICT.c.rubric_version_id == compared.rubric_version,
         VERDICT.c.judge_id == compared.judge,
         VERDICT.c.criterion == compared.criterion,
+        is_in(compared.reference.part, VERDICT.c.session_id),
         *which,
     )

@@ -9,7 +9,9 @@ from typing import Any
 from sqlalchemy import Engine, FromClause, RowMapping, Select, and_, null, select
 
 from judging.ratings import Maker, Outcome
+from judging.splitting import Part
 from storage.kept_labels import that_counts
+from storage.seal import is_in
 from storage.store import Project
 from storage.tables import GoldRow, LabelRow, SessionRow, VerdictRow, table
 
@@ -127,7 +129,8 @@ class RaterUnits:
             version, judge = wanted.judge
             unit = (VERDICT.c[name] == LABEL.c[name] for name in ("criterion", *UNIT))
             asked = (VERDICT.c.rubric_version_id == version, VERDICT.c.judge_id == judge)
-            joined = joined.outerjoin(VERDICT, and_(*unit, *asked, VERDICT.c.stands))
+            seen = (VERDICT.c.stands, is_in(Part.DEVELOP, VERDICT.c.session_id))
+            joined = joined.outerjoin(VERDICT, and_(*unit, *asked, *seen))
         return joined
 
 

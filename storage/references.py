@@ -18,6 +18,8 @@ from sqlalchemy import (
 )
 
 from judging.ratings import Maker
+from judging.splitting import Part
+from storage.seal import is_in
 from storage.tables import AdjudicationRow, GoldRow, LabelRow, ReviewerRow, table
 
 GOLD, LABEL = table(GoldRow), table(LabelRow)
@@ -35,11 +37,14 @@ class Reference:
         reviewer: One reviewer's name, whose labels alone count; None for the gold of all.
 
         blind_only: Whether only labels given blind count.
+
+        part: Which sessions count; never those of the sealed test unless it is asked for.
     """
 
     maker: Maker = Maker.PERSON
     reviewer: str | None = None
     blind_only: bool = False
+    part: Part = Part.DEVELOP
 
     @property
     def word(self) -> str:
@@ -70,7 +75,8 @@ class Compared:
         whose, run = self.reference, "" if self.run is None else f" run {self.run}"
         blind = " blind" if whose.blind_only else ""
         who = whose.maker if whose.reviewer is None else f"{whose.maker} {whose.reviewer!r}"
-        return f"{who}{blind}{run} meaning {self.meaning}"
+        part = "" if whose.part is Part.DEVELOP else f" {whose.part}"
+        return f"{who}{blind}{run}{part} meaning {self.meaning}"
 
 
 def same_unit(one: FromClause, other: FromClause) -> ColumnElement[bool]:
@@ -139,6 +145,7 @@ def _of_criterion(
         source.c.project_id == project,
         source.c.criterion == compared.criterion,
         source.c.meaning == compared.meaning,
+        is_in(compared.reference.part, source.c.session_id),
     )
     if extent.sessions is not None:
         query = query.where(source.c.session_id.in_(extent.sessions))

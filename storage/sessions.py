@@ -22,6 +22,7 @@ from sqlalchemy import (
 from judging.errors import StoreError
 from judging.ratings import Outcome
 from judging.sessions import Role, Session, ToolCall, Turn
+from storage.seal import is_open
 from storage.tables import LabelRow, SessionRow, TurnRow, VerdictRow, table
 
 SESSION, TURN, LABEL, VERDICT = (table(r) for r in (SessionRow, TurnRow, LabelRow, VerdictRow))
@@ -226,6 +227,7 @@ def _has(answered: Answered) -> ColumnElement[bool]:
         VERDICT.c.turn == 0,
         VERDICT.c.outcome == answered.outcome,
         VERDICT.c.stands,
+        is_open(VERDICT),
     )
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    true,
     update,
 )
 
@@ -21,6 +22,7 @@ from judging.ratings import Citation, Finding, Outcome, Verdict
 from storage import completeness, failed
 from storage.completeness import THESE, Answer, in_parts, is_of_run
 from storage.engine import writing
+from storage.seal import is_open
 from storage.tables import RunRow, SessionRow, VerdictRow, table
 from storage.tables.columns import now
 
@@ -75,9 +77,18 @@ class Verdicts:
             keep(connection, answer, verdicts)
 
     def standing(
-        self, sessions: Sequence[int], *, rubric_version: int, judge: int
+        self,
+        sessions: Sequence[int],
+        *,
+        rubric_version: int,
+        judge: int,
+        with_sealed: bool = False,
     ) -> dict[tuple[int, str, int], StoredVerdict]:
-        """Return the standing verdicts on these sessions, by session, criterion and turn."""
+        """
+        Return the standing verdicts on these sessions, by session, criterion and turn.
+
+        Those that are sealed are among them only where that is asked for: nobody is to see them.
+        """
         found: dict[tuple[int, str, int], StoredVerdict] = {}
         query = (
             select(VERDICT, SESSION.c.external_id)
@@ -86,6 +97,7 @@ class Verdicts:
                 VERDICT.c.rubric_version_id == rubric_version,
                 VERDICT.c.judge_id == judge,
                 VERDICT.c.stands,
+                true() if with_sealed else is_open(VERDICT),
             )
             .order_by(VERDICT.c.session_id, VERDICT.c.turn, VERDICT.c.id)
         )
@@ -98,13 +110,14 @@ class Verdicts:
         return found
 
     def outcomes(self, criterion: str, *, rubric_version: int, judge: int) -> dict[int, Outcome]:
-        """Return the standing session-level outcomes of one criterion, by session."""
+        """Return the standing session-level outcomes of one criterion, but for sealed ones."""
         query = select(VERDICT.c.session_id, VERDICT.c.outcome).where(
             VERDICT.c.rubric_version_id == rubric_version,
             VERDICT.c.judge_id == judge,
             VERDICT.c.criterion == criterion,
             VERDICT.c.turn == 0,
             VERDICT.c.stands,
+            is_open(VERDICT),
         )
         with self._engine.connect() as connection:
             return {session: outcome for session, outcome in connection.execute(query)}  # noqa: C416

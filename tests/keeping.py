@@ -73,8 +73,9 @@ def judge(
     kept = project.judges.kept(JudgeIdentity(name, "recorded"))
     new = NewRun(kept.id, version.id, Level.SESSION, units=len(outcomes))
     run = project.runs.start(new)
+    numbers = project.sessions.numbers(list(outcomes))
     verdicts = {
-        number(project, session): [_verdict(session, criterion, outcome)]
+        numbers[session].id: [_verdict(session, criterion, outcome)]
         for session, outcome in outcomes.items()
     }
     project.verdicts.add(Answer(run, version.id, kept.id), verdicts)

@@ -12,6 +12,7 @@ from calibration.commands import (
     comparisons,
     exports,
     files,
+    gates,
     operations,
     plan,
     ratings,
@@ -33,7 +34,19 @@ judging = typer.Typer(
     rich_markup_mode=None,
     epilog="Global options, before or after the command: --db URL, --project NAME.",
 )
-for part in (files, runs, reports, turns, reviewers, bias, comparisons, plan, exports, operations):
+for part in (
+    files,
+    runs,
+    reports,
+    turns,
+    reviewers,
+    bias,
+    comparisons,
+    plan,
+    gates,
+    exports,
+    operations,
+):
     part.add_to(judging)
 for name, group in (
     ("sessions", exports.sessions),

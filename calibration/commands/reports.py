@@ -51,16 +51,18 @@ def agreement(
     judge: options.Judge,
     reference: options.Reference = "person",
     run: Annotated[int, typer.Option(help="Only the verdicts of this run.")] = 0,
+    split: options.Split = None,
     *,
     blind_only: options.BlindOnly = False,
     json: options.Json = False,
 ) -> int:
     """Say how far a judge agrees with the reference, criterion by criterion."""
-    from calibration import held, reporting
+    from calibration import gating, held, reporting
     from calibration.commands import opened
 
     project = opened.project()
     asked = held.named(project, rubric, judge, reference, blind_only=blind_only)
+    asked = gating.on(project, asked, split)
     report = reporting.agreement(
         project, asked.version, asked.judge, asked.reference, run=run or None
     )
@@ -82,7 +84,7 @@ def unlabelled(reference: "Reference") -> int:
 
 def as_json(project: "Project", report: "AgreementReport") -> dict[str, Any]:
     """Return a report as the document that `judging agreement --json` prints."""
-    from calibration import consistency, pass_rates
+    from calibration import consistency, gating, pass_rates
     from calibration.reporting import level_of
 
     return {
@@ -90,7 +92,7 @@ def as_json(project: "Project", report: "AgreementReport") -> dict[str, Any]:
         "rubric": report.version.rubric.label,
         "judge": report.judge.identity.name,
         "level": str(level_of(report.criteria)),
-        "split": "all",
+        "split": gating.part_shown(project, report.reference),
         "reference": report.reference.word,
         "blind_only": report.reference.blind_only,
         "run": report.run,

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from calibration import gating
 from calibration.commands.reports import estimate_as_json
 from calibration.held import Held
 from calibration.session_turns import SessionTurns
@@ -44,7 +45,7 @@ def document(asked: AskedTurns, report: TurnReport) -> dict[str, Any]:
         "judge": held.judge.identity.name,
         "criterion": asked.criterion,
         "level": "turn",
-        "split": "all",
+        "split": gating.part_shown(asked.project, held.reference),
         "reference": held.reference.word,
         "blind_only": held.reference.blind_only,
         "sessions": [session(one, verdicts[one.session]) for one in report.judged],

@@ -57,6 +57,8 @@ class GateEvidence:
 
         ceiling: The judge against the human ceiling, at the two-sided level 0.90, if it is to
             replace kappa's minimum; None otherwise.
+
+        drawn: The cells as they were counted, where `clusters` weighs its units; else None.
     """
 
     clusters: Clusters
@@ -69,6 +71,12 @@ class GateEvidence:
     applicability: Deployment | None = None
     flips: Estimate | None = None
     ceiling: Ceiling | None = None
+    drawn: Clusters | None = None
+
+    @property
+    def counted(self) -> Clusters:
+        """The labels one by one, whatever each stands for."""
+        return self.clusters if self.drawn is None else self.drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +119,7 @@ def gate_decision(evidence: GateEvidence, thresholds: Thresholds = DEFAULT) -> G
         'deployable'
     """
     rows = (
-        _class_minimums(evidence.clusters, thresholds),
+        _class_minimums(evidence.counted, thresholds),
         _kappa(evidence, thresholds) if evidence.ceiling is None else _ceiling(evidence.ceiling),
         _recall(evidence.clusters, Metric.TPR, thresholds.tpr),
         _recall(evidence.clusters, Metric.TNR, thresholds.tnr),
@@ -250,7 +258,7 @@ def _self_consistency(flips: Estimate | None, thresholds: Thresholds) -> GateRow
 
 
 def _eligible_labels(evidence: GateEvidence) -> GateRow:
-    n, unfit = round(evidence.clusters.cells.n), evidence.left_out
+    n, unfit = round(evidence.counted.cells.n), evidence.left_out
     outcome, needed = RowOutcome.MET, ""
     if evidence.is_undecidable:
         outcome = RowOutcome.UNPROVEN

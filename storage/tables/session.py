@@ -97,6 +97,7 @@ class SplitRow(Row, table=True):
     """Which split a session is in. Given once and never moved."""
 
     __tablename__ = "split_assignment"
+    __table_args__ = (Index(None, "session_id", "split"),)
     project_id: int = Field(
         foreign_key="project.id", ondelete="CASCADE", primary_key=True, sa_type=NUMBER
     )

@@ -1,0 +1,143 @@
+"""The sealed test: `split`, `gate`."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from calibration.commands import options, printing
+from calibration.commands.exit_codes import INSUFFICIENT, NO
+
+if TYPE_CHECKING:
+    from calibration.gating import CriterionGate, GateReport
+    from calibration.splitting import Parted
+    from judging.agreement.gate_row import GateRow
+
+COLUMNS = ("condition", "value", "bound", "asked for", "n", "outcome", "what would change it")
+SEALED = (
+    "What judges say of the test's sessions is sealed: reports count the others, and judging gate "
+    "opens it, one look at a time."
+)
+
+
+def add_to(command: typer.Typer) -> None:
+    """Register this module's commands."""
+    command.command()(split)
+    command.command()(gate)
+
+
+def split(
+    test: Annotated[
+        float, typer.Option(min=0.05, max=0.95, help="The share of the sealed test.")
+    ] = 0.6,
+    seed: Annotated[str, typer.Option(help="Another one, another split.")] = "",
+    *,
+    json: options.Json = False,
+) -> None:
+    """Part the sessions into those to look at and a sealed test; none is ever moved."""
+    from calibration import splitting
+    from calibration.commands import opened
+
+    parted = splitting.part(opened.project(), test, seed)
+    if json:
+        printing.document(_parted(parted))
+        return
+    print(f"{parted.new:,} sessions were put into a split. {SEALED}")
+    if parted.used:
+        print(f"{parted.used:,} that a rubric quotes are not in the test.")
+    shares = [(word, each["sessions"], each["groups"]) for word, each in _shares(parted).items()]
+    printing.table(("split", "sessions", "groups"), shares)
+
+
+def _parted(parted: "Parted") -> dict[str, Any]:
+    return {"new": parted.new, "quoted": parted.used, **_shares(parted)}
+
+
+def _shares(parted: "Parted") -> dict[str, dict[str, int]]:
+    from storage import Split
+
+    return {
+        str(split): {
+            "sessions": parted.counts[split].sessions if split in parted.counts else 0,
+            "groups": parted.counts[split].groups if split in parted.counts else 0,
+        }
+        for split in Split
+    }
+
+
+def gate(
+    rubric: options.Rubric,
+    judge: options.Judge,
+    reference: options.Reference = "person",
+    *,
+    json: options.Json = False,
+) -> int:
+    """Look at the sealed test, and say on which criteria a judge may run unwatched."""
+    from calibration import gating, held
+    from calibration.commands import opened
+    from judging.agreement.gate import Deployment
+
+    project = opened.project()
+    report = gating.gate(project, held.named(project, rubric, judge, reference))
+    if json:
+        printing.document(_document(report))
+    else:
+        _print(report)
+    codes = {Deployment.DEPLOYABLE: 0, Deployment.NOT_DEPLOYABLE: NO}
+    return codes.get(report.decision, INSUFFICIENT)
+
+
+def _document(report: "GateReport") -> dict[str, Any]:
+    return {
+        "rubric": report.held.version.rubric.label,
+        "judge": report.held.judge.identity.name,
+        "reference": report.held.reference.word,
+        "decision": str(report.decision),
+        "criteria": [_criterion(one) for one in report.criteria],
+    }
+
+
+def _criterion(found: "CriterionGate") -> dict[str, Any]:
+    return {
+        "criterion": found.criterion.key,
+        "decision": str(found.decision),
+        "look": found.look,
+        "stored": found.is_stored,
+        "reason": found.reason,
+        "rows": [_row(row) for row in found.rows],
+    }
+
+
+def _row(row: "GateRow") -> dict[str, Any]:
+    return {
+        "condition": str(row.condition),
+        "value": row.value,
+        "bound": row.bound,
+        "threshold": row.threshold,
+        "n": row.n,
+        "outcome": str(row.outcome),
+        "needed": row.needed,
+    }
+
+
+def _print(report: "GateReport") -> None:
+    from calibration.gate_words import sentence
+
+    print(sentence(report))
+    for found in report.criteria:
+        print()
+        look = "no look used" if found.look is None else f"look {found.look}"
+        again = ", answered before" if found.is_stored else ""
+        decision = str(found.decision).replace("_", " ")
+        print(f"{found.criterion.key}: {decision} ({look}{again}). {found.reason}".rstrip())
+        if found.rows:
+            printing.table(
+                COLUMNS,
+                [_cells(row) for row in found.rows],
+            )
+
+
+def _cells(row: "GateRow") -> tuple[object, ...]:
+    numbers = [f"{one:.3g}" if one is not None else "" for one in (row.value, row.bound)]
+    asked = "" if row.threshold is None else f"{row.threshold:g}"
+    n = "" if row.n is None else row.n
+    return str(row.condition), *numbers, asked, n, str(row.outcome), row.needed

@@ -1,0 +1,172 @@
+"""The gate: one logged look at the sealed test, and what follows from it."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from calibration import gate_evidence
+from calibration.gate_evidence import Opened
+from calibration.held import Held
+from judging.agreement.gate import Deployment, GateDecision, gate_decision, worst
+from judging.agreement.gate_row import Condition, GateRow, RowOutcome
+from judging.errors import StoreError
+from judging.rubrics import Criterion
+from judging.splitting import Part
+from storage import Project, Reference, Split, looks, splits
+from storage.looks import Look, LookKey
+
+NO_SPLIT = "There is no sealed test yet: judging split makes one."
+NO_LABELS = (
+    "No label of the sealed test counts: label its sessions blind, as the app hands them out, or "
+    "import labels with blind and inclusion_prob."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionGate:
+    """
+    The gate's answer for one criterion.
+
+    Attributes:
+        look: Its look's number; None where no look was used.
+
+        is_stored: Whether the answer was given before, to the same look.
+
+        rows: Each condition; empty where no look was used.
+
+        reason: Why no look was used; empty where one was.
+    """
+
+    criterion: Criterion
+    decision: Deployment
+    look: int | None = None
+    is_stored: bool = False
+    rows: tuple[GateRow, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GateReport:
+    """The gate's answer for a judge under a rubric version."""
+
+    held: Held
+    criteria: tuple[CriterionGate, ...]
+
+    @property
+    def decision(self) -> Deployment:
+        """That of the worst criterion."""
+        return worst(one.decision for one in self.criteria)
+
+    @property
+    def used_a_look(self) -> bool:
+        """Whether any criterion was looked at now."""
+        return any(one.look is not None and not one.is_stored for one in self.criteria)
+
+
+def gate(project: Project, held: Held, *, opened_by: str = "") -> GateReport:
+    """
+    Open the sealed test for a judge under a rubric version, and decide criterion by criterion.
+
+    A criterion without a label that counts uses no look. The same judge, rubric version, test and
+    labels again get the answer that was given, under the same number.
+    """
+    if Split.TEST not in splits.of(project).counts():
+        return GateReport(held, tuple(_unopened(c, NO_SPLIT) for c in held.version.rubric.criteria))
+    test_set = _test_set(project)
+    found: dict[str, CriterionGate] = {}
+    for criterion in _conditions_first(held.version.rubric.criteria):
+        opened = gate_evidence.of(project, held, criterion)
+        if not round(opened.evidence.counted.cells.n):
+            found[criterion.key] = _unopened(criterion, NO_LABELS)
+            continue
+        key = LookKey(
+            criterion.key, test_set, held.version.id, held.judge.fingerprint, opened.label_set
+        )
+        applies = criterion.applies_when and found[criterion.applies_when].decision
+        evidence = replace(opened.evidence, applicability=applies or None)
+        found[criterion.key] = _opened(project, key, replace(opened, evidence=evidence), opened_by)
+    return GateReport(held, tuple(found[c.key] for c in held.version.rubric.criteria))
+
+
+def _opened(project: Project, key: LookKey, opened: Opened, by: str) -> CriterionGate:
+    """Return the answer of a look; another one that comes in between makes ours the next."""
+    there = looks.of(project)
+    if stored := there.at(key):
+        return _of_look(opened.criterion, stored, is_stored=True)
+    while True:
+        number = there.next_number(key.criterion)
+        decided = gate_decision(replace(opened.evidence, look=number))
+        if look := there.open(key, number, answer(decided), by):
+            return _of_look(opened.criterion, look, is_stored=False)
+
+
+def answer(decided: GateDecision) -> dict[str, Any]:
+    """Return a decision as JSON."""
+    rows = [asdict(row) for row in decided.rows]
+    return {"decision": str(decided.decision), "look": decided.look, "rows": rows}
+
+
+def _of_look(criterion: Criterion, look: Look, *, is_stored: bool) -> CriterionGate:
+    rows = tuple(_row(one) for one in look.answer["rows"])
+    decision = Deployment(look.answer["decision"])
+    return CriterionGate(criterion, decision, look.number, is_stored, rows)
+
+
+def _row(kept: Mapping[str, Any]) -> GateRow:
+    named = {"condition": Condition(kept["condition"]), "outcome": RowOutcome(kept["outcome"])}
+    return GateRow(**{**kept, **named})
+
+
+def _unopened(criterion: Criterion, reason: str) -> CriterionGate:
+    return CriterionGate(criterion, Deployment.INSUFFICIENT_EVIDENCE, reason=reason)
+
+
+def _test_set(project: Project) -> str:
+    names = sorted(one.name for one in splits.of(project).placed() if one.split is Split.TEST)
+    return hashlib.sha256("\n".join(names).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _conditions_first(criteria: Sequence[Criterion]) -> list[Criterion]:
+    """Return criteria so that each comes after the one that says when it applies."""
+    found: list[Criterion] = []
+    left = list(criteria)
+    while left:
+        done = {one.key for one in found}
+        ready = [one for one in left if one.applies_when is None or one.applies_when in done]
+        found += ready
+        left = [one for one in left if one not in ready]
+    return found
+
+
+def on(project: Project, held: Held, part: Part | None) -> Held:
+    """
+    Return what is held against the labels of a part of the sessions; None for what may be seen.
+
+    The test may be seen once it has been looked at with just this judge, rubric version, test and
+    labels: what came since would be another look.
+
+    Raises:
+        StoreError: If it may not.
+    """
+    if part in (None, Part.DEVELOP) or not splits.of(project).exist():
+        return held
+    assert part is not None
+    test_set, there = _test_set(project), looks.of(project)
+    name, rubric = held.judge.identity.name, held.version.rubric.label
+    for criterion in held.version.rubric.criteria:
+        opened = gate_evidence.of(project, held, criterion)
+        key = LookKey(
+            criterion.key, test_set, held.version.id, held.judge.fingerprint, opened.label_set
+        )
+        if there.at(key) is None:
+            raise StoreError(
+                f"The test is sealed for {name} under {rubric} on {criterion.key}.",
+                fix=f"judging gate --rubric {rubric} --judge {name} opens it, as a look.",
+            )
+    return replace(held, reference=replace(held.reference, part=part))
+
+
+def part_shown(project: Project, reference: Reference) -> str:
+    """Return the part of the sessions that a report is on: all of them while there is no split."""
+    return str(reference.part if splits.of(project).exist() else Part.ALL)

@@ -1,0 +1,113 @@
+"""
+Nothing that any command prints or writes hangs on what a judge said of the sealed test.
+
+Whoever could tell two databases apart that differ in just that would have been told of it.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import two_worlds
+from tests.calibration.commanded import Done
+from tests.calibration.commands.here import judging
+from tests.two_worlds import FIRST, World
+
+COMMANDS = (
+    "agreement --rubric conversation@1 --judge claude:first --json",
+    "agreement --rubric conversation@1 --judge claude:first --blind-only",
+    "agreement --rubric conversation@1 --judge claude:first --reference maya",
+    "agreement --rubric conversation@1 --judge claude:first --split develop --json",
+    "bias --rubric conversation@1 --judge claude:first --json",
+    "turns --rubric turn@1 --judge claude:first --json",
+    "reviewers --judge claude:first --rubric conversation@1 --json",
+    "compare conversation@1 --judge claude:first --judge claude:second --json",
+    "audit hindsight --rubric turn@1 --judge claude:first --json",
+    "audit fit --rubric conversation@1 --judge claude:first --json",
+    "runs --json",
+    "runs 1 --json",
+    "labels export {folder}/labels.csv",
+    "verdicts export {folder}/verdicts.jsonl",
+    "sessions export {folder}/sessions.jsonl",
+    "export bundle --rubric conversation@1 --judge claude:first -o {folder}/bundle.json",
+    "run --rubric turn@1 --judge rules --sessions failed --dry-run --json",
+)
+# When it was made is told, and which file it went to.
+UNLIKE = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)?|/\S+/(?:one|other)/")
+
+
+@pytest.fixture(scope="module")
+def worlds(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[list[World]]:
+    with two_worlds.both(tmp_path_factory.mktemp("sealed"), migrated) as made:
+        yield made
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_no_command_tells_what_was_said_of_the_test(
+    words: str,
+    worlds: list[World],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = [_told(world, words, monkeypatch, capsys) for world in worlds]
+
+    assert told[0].code in (0, 3), told[0].errors
+    assert told[0] == told[1]
+
+
+def _told(
+    world: World,
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Done:
+    monkeypatch.setenv("JUDGING_DATABASE_URL", world.project.store.url)
+    done = judging(_read(capsys), *words.format(folder=world.folder).split())
+    written = sorted(p for p in world.folder.iterdir() if not p.name.startswith("judging.db"))
+    texts = [done.output, done.errors, *(p.read_text(encoding="utf-8") for p in written)]
+    for path in written:
+        path.unlink()
+    output, errors, *files = (UNLIKE.sub("", text) for text in texts)
+    return Done(done.code, output + "\n".join(files), errors)
+
+
+def _read(capsys: pytest.CaptureFixture[str]) -> Callable[[], tuple[str, str]]:
+    def read() -> tuple[str, str]:
+        captured = capsys.readouterr()
+        return captured.out, captured.err
+
+    return read
+
+
+@pytest.mark.parametrize("split", ["test", "all"])
+def test_the_test_is_refused_before_a_look(
+    split: str,
+    worlds: list[World],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = f"agreement --rubric conversation@1 --judge claude:first --split {split}"
+
+    told = _told(worlds[0], words, monkeypatch, capsys)
+
+    assert (told.code, "is sealed" in told.errors, told.output) == (2, True, "")
+
+
+def test_a_leak_would_be_seen(worlds: list[World]) -> None:
+    version = worlds[0].project.rubrics.get("conversation@1")
+    sealed = [
+        {
+            unit: stored.verdict.outcome
+            for unit, stored in world.project.verdicts.standing(
+                world.project.sessions.ids(),
+                rubric_version=version.id,
+                judge=world.project.judges.get(FIRST.identity.fingerprint).id,
+                with_sealed=True,
+            ).items()
+        }
+        for world in worlds
+    ]
+
+    assert sum(sealed[0][unit] != sealed[1][unit] for unit in sealed[0]) == 20
