@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import streamlit as st
-from streamlit.testing.v1.element_tree import Element
+from streamlit.testing.v1.element_tree import Block, Element
 
 from tests import two_worlds
 from tests.pages.test_pages import opened
@@ -63,7 +63,7 @@ def drawn(world: World, page: str, address: dict[str, str], monkeypatch: pytest.
     return UNLIKE.sub("", "\n".join(protos))
 
 
-def _is_table(element: Element) -> bool:
+def _is_table(element: Element | Block) -> bool:
     return "frame" in element.type
 
 
