@@ -1,6 +1,6 @@
 """What is known of a judge on one criterion from the sealed test, for its gate alone."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -30,13 +30,13 @@ class Opened:
     Attributes:
         label_set: The SHA-256 of the labels that count.
 
-        eligible: How many units have a label that counts, decided or not.
+        labelled: How many labels count, by what they say, whatever the judge does.
     """
 
     criterion: Criterion
     evidence: GateEvidence
     label_set: str
-    eligible: int
+    labelled: Counter[Outcome | None]
 
 
 def of(project: Project, held: Held, criterion: Criterion) -> Opened:
@@ -51,18 +51,20 @@ def of(project: Project, held: Held, criterion: Criterion) -> Opened:
     labelled = [u for u in pass_units.of(project, compared).labelled if u.probability]
     asked = project.agreement.counts(_in(held, criterion, Part.ALL)).judged
     every = project.agreement.counts(_in(held, criterion, Part.TEST))
-    eligible = sum(units.units for units in labelled)
+    said: Counter[Outcome | None] = Counter()
+    for units in labelled:
+        said[units.human] += units.units
     evidence = GateEvidence(
         clusters=clusters(labelled),
         not_scored=asked.get(Outcome.NOT_SCORED, 0),
         attempted=sum(asked.values()),
-        left_out=sum(every.statuses.values()) - eligible,
+        left_out=sum(every.statuses.values()) - said.total(),
         is_undecidable=_is_undecidable(labelled),
         bias=_biases(project, blind, criterion),
         drawn=clusters(replace(units, probability=1.0) for units in labelled),
     )
     counted = exports.of(project).counted(compared)
-    return Opened(criterion, evidence, label_set(counted), eligible)
+    return Opened(criterion, evidence, label_set(counted), said)
 
 
 def clusters(labelled: Iterable[LabelledUnits]) -> Clusters:

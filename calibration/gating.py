@@ -11,6 +11,7 @@ from calibration.held import Held
 from judging.agreement.gate import Deployment, GateDecision, gate_decision, worst
 from judging.agreement.gate_row import Condition, GateRow, RowOutcome
 from judging.errors import StoreError
+from judging.ratings import Outcome
 from judging.rubrics import Criterion
 from judging.splitting import Part
 from storage import Project, Reference, Split, looks, splits
@@ -64,6 +65,35 @@ class GateReport:
         return any(one.look is not None and not one.is_stored for one in self.criteria)
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """
+    How things stand with one criterion before a look; nothing of what the judge said.
+
+    Attributes:
+        fails: How many labels that count are fails; likewise `passes`.
+
+        left_out: How many labels of the test do not count.
+
+        next_look: The number that a look would get.
+
+        answered: What the gate has answered on just these labels; None where it has not looked.
+    """
+
+    criterion: Criterion
+    fails: int
+    passes: int
+    left_out: int
+    next_look: int
+    answered: CriterionGate | None
+
+
+def standing(project: Project, held: Held) -> tuple[Standing, ...]:
+    """Tell how things stand with each criterion; no look is used."""
+    test_set = _test_set(project)
+    return tuple(_standing(project, held, c, test_set) for c in held.version.rubric.criteria)
+
+
 def gate(project: Project, held: Held, *, opened_by: str = "") -> GateReport:
     """
     Open the sealed test for a judge under a rubric version, and decide criterion by criterion.
@@ -80,13 +110,34 @@ def gate(project: Project, held: Held, *, opened_by: str = "") -> GateReport:
         if not round(opened.evidence.counted.cells.n):
             found[criterion.key] = _unopened(criterion, NO_LABELS)
             continue
-        key = LookKey(
-            criterion.key, test_set, held.version.id, held.judge.fingerprint, opened.label_set
-        )
+        key = _key(held, opened, test_set)
         applies = criterion.applies_when and found[criterion.applies_when].decision
         evidence = replace(opened.evidence, applicability=applies or None)
         found[criterion.key] = _opened(project, key, replace(opened, evidence=evidence), opened_by)
     return GateReport(held, tuple(found[c.key] for c in held.version.rubric.criteria))
+
+
+def _standing(project: Project, held: Held, criterion: Criterion, test_set: str) -> Standing:
+    there, opened = looks.of(project), gate_evidence.of(project, held, criterion)
+    stored = there.at(_key(held, opened, test_set))
+    return Standing(
+        criterion,
+        opened.labelled[Outcome.FAIL],
+        opened.labelled[Outcome.PASS],
+        opened.evidence.left_out,
+        there.next_number(criterion.key),
+        _of_look(criterion, stored, is_stored=True) if stored else None,
+    )
+
+
+def _key(held: Held, opened: Opened, test_set: str) -> LookKey:
+    return LookKey(
+        opened.criterion.key,
+        test_set,
+        held.version.id,
+        held.judge.fingerprint,
+        opened.label_set,
+    )
 
 
 def _opened(project: Project, key: LookKey, opened: Opened, by: str) -> CriterionGate:
@@ -156,10 +207,7 @@ def on(project: Project, held: Held, part: Part | None) -> Held:
     name, rubric = held.judge.identity.name, held.version.rubric.label
     for criterion in held.version.rubric.criteria:
         opened = gate_evidence.of(project, held, criterion)
-        key = LookKey(
-            criterion.key, test_set, held.version.id, held.judge.fingerprint, opened.label_set
-        )
-        if there.at(key) is None:
+        if there.at(_key(held, opened, test_set)) is None:
             raise StoreError(
                 f"The test is sealed for {name} under {rubric} on {criterion.key}.",
                 fix=f"judging gate --rubric {rubric} --judge {name} opens it, as a look.",

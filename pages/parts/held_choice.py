@@ -9,8 +9,15 @@ from pages.parts.plain import plain
 from storage import Project
 
 
-def read(project: Project) -> Held:
-    """Draw the choices and return what is chosen; while no judge has answered, end the page."""
+def read(project: Project, *, is_blind: bool = False) -> Held:
+    """
+    Draw the choices and return what is chosen; while no judge has answered, end the page.
+
+    Args:
+        project: Whose judges.
+
+        is_blind: Whether only labels given blind count, with nothing to choose.
+    """
     rubric_column, judge_column, reference_column, blind_column = st.columns(
         [2, 2, 2, 2], vertical_alignment="bottom"
     )
@@ -20,7 +27,9 @@ def read(project: Project) -> Held:
         judge = chosen.judge(project, version)
     with reference_column:
         word = chosen.reference(project)
-    blind_only = blind_column.toggle("Blind labels only", key="blind", bind="query-params")
+    blind_only = is_blind or blind_column.toggle(
+        "Blind labels only", key="blind", bind="query-params"
+    )
     if version is None or judge is None:
         empty.no_verdicts()
     return Held(version, judge, reporting.reference_named(project, word, blind_only=blind_only))

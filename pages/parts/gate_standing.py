@@ -1,0 +1,46 @@
+"""Criteria that the gate has not looked at: the labels that would count."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from calibration.gating import Standing
+from judging.agreement.thresholds import DEFAULT
+
+LEFT_OUT = (
+    "Labels that were not given blind, or drawn with no known chance, do not count. The Label page "
+    "gives blind ones; import others with blind and inclusion_prob."
+)
+
+
+def show(found: Sequence[Standing]) -> None:
+    """Draw how many labels of the test count, and how many more it takes; none without any."""
+    if not found:
+        return
+    st.markdown(
+        f"Labels of the test that count. It takes {DEFAULT.per_class} fails and "
+        f"{DEFAULT.per_class} passes at least, and about 200 labels for a good judge to pass."
+    )
+    st.dataframe(
+        table(found),
+        hide_index=True,
+        alt="One row a criterion",
+        column_config={"Do not count": st.column_config.NumberColumn(help=LEFT_OUT)},
+    )
+
+
+def table(found: Sequence[Standing]) -> pd.DataFrame:
+    """Return criteria with their labels as people read them."""
+    least = DEFAULT.per_class
+    return pd.DataFrame(
+        {
+            "Criterion": [one.criterion.name for one in found],
+            "Fails": [one.fails for one in found],
+            "Passes": [one.passes for one in found],
+            "More fails needed": [max(0, least - one.fails) for one in found],
+            "More passes needed": [max(0, least - one.passes) for one in found],
+            "Do not count": [one.left_out for one in found],
+            "Next look": [one.next_look for one in found],
+        }
+    )

@@ -1,0 +1,70 @@
+"""The page of the gate, without a browser."""
+
+from streamlit.testing.v1 import AppTest
+
+from calibration import gating, sample_project
+from storage import Project, Split, looks, splits
+from tests.calibration.test_gating import sealed
+from tests.pages.test_pages import opened
+
+PAGE = "gate.py"
+
+
+def said(page: AppTest) -> str:
+    assert not page.exception
+    return "\n".join(one.value for one in [*page.subheader, *page.markdown, *page.caption])
+
+
+def test_sessions_are_sealed_once_it_is_said_why(project: Project) -> None:
+    sample_project.add_to(project)
+
+    page = opened(PAGE)
+    first = said(page)
+    page.button(key="gate_seal").click().run()
+
+    assert "No session is sealed yet" in first
+    assert "a test that nobody sees" in first
+    assert splits.of(project).counts()[Split.TEST].sessions in (13, 14, 15)
+    assert "The test is sealed for this judge and rubric" in said(page)
+
+
+def test_labels_that_would_count_are_shown_and_nothing_that_the_judge_said(
+    project: Project,
+) -> None:
+    sample_project.add_to(project)
+    opened(PAGE).button(key="gate_seal").click().run()
+
+    page = opened(PAGE)
+
+    table = page.dataframe[0].value
+    assert list(table["Fails"]) == [0] * 5
+    assert list(table["More fails needed"]) == [20] * 5
+    assert all(n > 0 for n in table["Do not count"])
+    assert not [button for button in page.button if button.key == "gate_look"]
+    assert looks.of(project).listed() == []
+
+
+def test_the_cost_of_a_look_is_told_and_the_look_decides(project: Project) -> None:
+    sealed(project)
+
+    page = opened(PAGE)
+    before = said(page)
+    page.button(key="gate_look").click().run()
+
+    assert "look 1, kappa's lower bound at 97.5%" in before
+    assert len(looks.of(project).listed()) == 1
+    after = said(page)
+    assert "May run unwatched on 1 of 1 criterion" in after
+    assert "✓ May run unwatched" in after
+    assert list(page.dataframe[0].value["Found"])[1] == "0.91"
+
+
+def test_what_was_answered_is_shown_again_without_a_look(project: Project) -> None:
+    held = sealed(project)
+    gating.gate(project, held)
+
+    page = opened(PAGE)
+
+    assert "Look 1" in said(page)
+    assert not [button for button in page.button if button.key == "gate_look"]
+    assert len(looks.of(project).listed()) == 1
