@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from calibration import bias_checks, second_judges
 from calibration.held import Held
+from judging.agreement import Estimate, self_consistency
 from judging.agreement.bias import BiasState, Check
 from judging.agreement.clusters import Clusters
 from judging.agreement.gate import GateEvidence
@@ -13,7 +14,7 @@ from judging.bundle import label_set
 from judging.ratings import Outcome
 from judging.rubrics import Criterion
 from judging.splitting import Part
-from storage import Compared, Project, Split, exports, pass_units, splits
+from storage import Compared, Project, Split, exports, pass_units, repeated_units, splits
 from storage.pass_units import LabelledUnits
 
 # Above this share of people who cannot tell, a criterion is not to be decided from the session.
@@ -61,6 +62,7 @@ def of(project: Project, held: Held, criterion: Criterion) -> Opened:
         left_out=sum(every.statuses.values()) - said.total(),
         is_undecidable=_is_undecidable(labelled),
         bias=_biases(project, blind, criterion),
+        flips=_flips(project, _in(held, criterion, Part.TEST)),
         drawn=clusters(replace(units, probability=1.0) for units in labelled),
     )
     counted = exports.of(project).counted(compared)
@@ -90,6 +92,15 @@ def _in(held: Held, criterion: Criterion, part: Part) -> Compared:
 def _is_undecidable(labelled: Sequence[LabelledUnits]) -> bool:
     unsure = sum(units.units for units in labelled if units.human is Outcome.CANNOT_TELL)
     return unsure > MOST_UNDECIDED * sum(units.units for units in labelled)
+
+
+def _flips(project: Project, compared: Compared) -> Estimate | None:
+    """Return how often the judge contradicts itself on the test; None where it was asked once."""
+    units = repeated_units.of(project).of(compared)
+    if not units:
+        return None
+    answers, groups = [unit.outcomes for unit in units], [unit.group for unit in units]
+    return self_consistency(answers, groups).flip_probability
 
 
 def _biases(project: Project, held: Held, criterion: Criterion) -> dict[Check, BiasState]:

@@ -13,6 +13,7 @@ from storage.completeness import Answer, is_again
 from storage.counting import given
 from storage.engine import at_one_moment
 from storage.references import Compared, same_unit, settled
+from storage.seal import is_in
 from storage.store import Project
 from storage.tables import SessionRow, VerdictRow, table
 
@@ -96,6 +97,7 @@ def _answers(compared: Compared) -> FromClause:
     repeated = [
         *is_again(Answer(0, compared.rubric_version, compared.judge)),
         VERDICT.c.criterion == compared.criterion,
+        is_in(compared.reference.part, VERDICT.c.session_id),
     ]
     if compared.run is not None:
         repeated.append(VERDICT.c.run_id == compared.run)

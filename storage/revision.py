@@ -6,9 +6,19 @@ from dataclasses import astuple, dataclass
 from sqlalchemy import Connection, ScalarSelect, Select, Table, func, select
 
 from storage.references import Compared
-from storage.tables import AdjudicationRow, ImportRow, LabelRow, SessionRow, VerdictRow, table
+from storage.tables import (
+    AdjudicationRow,
+    ImportRow,
+    LabelRow,
+    LookRow,
+    SessionRow,
+    SplitRow,
+    VerdictRow,
+    table,
+)
 
 ADJUDICATION, IMPORT, LABEL = table(AdjudicationRow), table(ImportRow), table(LabelRow)
+LOOK, SPLIT = table(LookRow), table(SplitRow)
 SESSION, VERDICT = table(SessionRow), table(VerdictRow)
 # A server hands out numbers before it commits, so a lower one can come in later.
 LATE = 1_000
@@ -32,6 +42,8 @@ class Revision:
         imported: The number of the newest import.
 
         imports: How many imports are complete.
+
+        sealed: How many sessions are in a split, and looks there were at the sealed ones.
     """
 
     label: int
@@ -42,6 +54,7 @@ class Revision:
     verdicts: int
     imported: int
     imports: int
+    sealed: int
     rules: int = RULES
 
     def __str__(self) -> str:
@@ -61,6 +74,7 @@ def current(connection: Connection) -> Revision:
         *(_late(one, _newest(one)) for one in growing),
         select(func.max(IMPORT.c.id)).scalar_subquery(),
         select(func.count(IMPORT.c.completed_at)).scalar_subquery(),
+        _rows(SPLIT) + _rows(LOOK),
     )
     return Revision(*(number or 0 for number in connection.execute(query).one()))
 
@@ -88,7 +102,7 @@ def touched(
 
 
 def _has_only_more_labels(connection: Connection, since: Revision, now: Revision) -> bool:
-    others = ("verdict", "verdicts", "imported", "imports", "rules")
+    others = ("verdict", "verdicts", "imported", "imports", "rules", "sealed")
     if any(getattr(since, name) != getattr(now, name) for name in others):
         return False
     late = select(
@@ -102,6 +116,10 @@ def _new(history: Table, compared: Compared, since: int) -> Select[tuple[int]]:
     return select(history.c.session_id).where(
         history.c.id > since, history.c.criterion == compared.criterion
     )
+
+
+def _rows(one: Table) -> ScalarSelect[int]:
+    return select(func.count()).select_from(one).scalar_subquery()
 
 
 def _newest(one: Table) -> ScalarSelect[int | None]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import Engine, RowMapping, Select, case, delete, exists, func, insert, select
+from sqlalchemy import Engine, RowMapping, Select, case, exists, func, insert, select
 
 from judging.ratings import Outcome
 from judging.rubrics import Kind
@@ -12,7 +12,6 @@ from storage.store import Project
 from storage.tables import (
     CriterionRow,
     GoldRow,
-    KeptCountRow,
     RubricRow,
     RubricVersionRow,
     SessionRow,
@@ -22,7 +21,7 @@ from storage.tables import (
 )
 from storage.tables.columns import now
 
-CRITERION, GOLD, KEPT = table(CriterionRow), table(GoldRow), table(KeptCountRow)
+CRITERION, GOLD = table(CriterionRow), table(GoldRow)
 RUBRIC, VERSION = table(RubricRow), table(RubricVersionRow)
 SESSION, SPLIT = table(SessionRow), table(SplitRow)
 
@@ -132,10 +131,6 @@ class Splits:
             ]
             if rows:
                 connection.execute(insert(SPLIT), rows)
-                # What is kept was counted over other sessions.
-                connection.execute(
-                    delete(KEPT).where(KEPT.c.rubric_version_id.in_(self._versions()))
-                )
         return len(rows)
 
     def _versions(self) -> Select[tuple[int]]:

@@ -34,9 +34,9 @@ def session(n: int) -> Session:
     return Session(f"s{n}", turns, agent_model="gpt-4o", agent_family="gpt")
 
 
-def verdict(n: int, judge: str, *, is_flipped: bool, turn: int = 0) -> Verdict:
+def verdict(n: int, judge: str, *, is_flipped: bool, turn: int = 0, sample: int = 1) -> Verdict:
     sealed = n % 2 == 0
-    differs = judge == SECOND.identity.name and n % 5 == 0
+    differs = (judge == SECOND.identity.name and n % 5 == 0) or (sample == 2 and n % 7 == 0)
     passes = (n % 3 > 0) ^ differs ^ (is_flipped and sealed)
     return Verdict(
         session=f"s{n}",
@@ -45,6 +45,7 @@ def verdict(n: int, judge: str, *, is_flipped: bool, turn: int = 0) -> Verdict:
         outcome=PASS if passes else FAIL,
         rationale=f"{'Good' if passes else 'Bad'} {is_flipped if sealed else ''}",
         citations=(Citation(4 if passes else 2),),
+        sample=sample,
     )
 
 
@@ -60,10 +61,14 @@ def filled(project: Project, *, is_flipped: bool) -> None:
         version = project.rubrics.get(f"{rubric}@1")
         for judge in JUDGES:
             name, kept = judge.identity.name, project.judges.kept(judge.identity)
-            run = project.runs.start(NewRun(kept.id, version.id, level, units=len(numbers)))
+            run = project.runs.start(
+                NewRun(kept.id, version.id, level, units=len(numbers), samples=2)
+            )
             given = {
                 ids[f"s{n}"].id: [
-                    verdict(n, name, is_flipped=is_flipped, turn=turn) for turn in turns
+                    verdict(n, name, is_flipped=is_flipped, turn=turn, sample=sample)
+                    for turn in turns
+                    for sample in (1, 2)
                 ]
                 for n in numbers
             }
