@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from calibration import comparing
 from calibration.disagreeing import CELLS
 from calibration.reporting import AgreementReport
-from storage import Project, StoredVersion
+from storage import Project, Split, StoredVersion, looks, splits
 
 NEEDS_BOTH = "Needs labels and verdicts."
 UNREVISED = "A second version of the rubric, judged as the first was, can be held against it."
+UNSEALED = "No session is kept for a test that nobody sees."
 RUN, REVISE = (False, "run.py", "Run a judge"), (False, "rubric.py", "Revise the rubric")
 
 
@@ -57,6 +58,7 @@ def steps(project: Project, report: AgreementReport | None) -> list[Step]:
         _agreement(report),
         _disagreements(project, report),
         _compare(project),
+        _gate(project),
         _export(judges),
     ]
 
@@ -128,6 +130,15 @@ def _unjudged(project: Project, judged: Collection[StoredVersion]) -> list[str]:
     """Return the newest versions of rubrics that were revised since a judge answered one."""
     newest = {version.rubric.name: version for version in project.rubrics.versions()}
     return [v.rubric.label for v in newest.values() if v.rubric.parent and v not in judged]
+
+
+def _gate(project: Project) -> Step:
+    test, looked = splits.of(project).counts().get(Split.TEST), looks.of(project).listed()
+    if test is None:
+        return Step("Gate", UNSEALED, is_done=False, page="gate.py", action="Seal a test")
+    many = _counted(len(looked), "look") if looked else "nobody has looked"
+    state = f"{_counted(test.sessions, 'session')} sealed; {many}."
+    return Step("Gate", state, bool(looked), "gate.py", "Go to the gate")
 
 
 def _export(judges: list[str]) -> Step:

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from calibration import disagreeing, progress, reporting
+from calibration import disagreeing, gating, progress, reporting
 from calibration.progress import Step
 from judging.ratings import Outcome
 from storage import Project, Reference, View
 from tests import keeping
+from tests.calibration.test_gating import sealed
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 
@@ -128,3 +129,19 @@ def test_one_session_is_no_plural(project: Project, n: int) -> None:
     keeping.add(project, *(keeping.session(f"s{number}") for number in range(n)))
 
     assert steps(project)["Sessions"].state == ("1 session in." if n == 1 else "2 sessions in.")
+
+
+def test_the_gate_waits_for_a_test_and_then_for_a_look(project: Project) -> None:
+    held = sealed(project, [(FAIL, FAIL), (PASS, PASS)])
+    before = steps(project)["Gate"]
+    gating.gate(project, held)
+    after = steps(project)["Gate"]
+
+    assert (before.state, before.is_done) == ("2 sessions sealed; nobody has looked.", False)
+    assert (after.state, after.is_done) == ("2 sessions sealed; 1 look.", True)
+
+
+def test_without_a_test_one_is_to_be_sealed(project: Project) -> None:
+    gate = steps(project)["Gate"]
+
+    assert (gate.action, gate.is_done) == ("Seal a test", False)
