@@ -116,12 +116,19 @@ def test_a_second_judge_is_no_revision(project: Project) -> None:
     assert not steps(project)["Compare"].is_done
 
 
-def test_once_the_loop_is_walked_the_judge_is_taken_along(project: Project) -> None:
+def test_once_versions_are_compared_the_gate_decides(project: Project) -> None:
     keeping.many(project, [(FAIL, FAIL), (PASS, PASS)])
     revise(project)
     keeping.judge(project, {"s0": FAIL}, rubric="conversation@2")
 
-    assert following(project) == "Export"
+    assert following(project) == "Gate"
+
+
+def test_what_is_done_but_the_last_leads_to_the_last() -> None:
+    done = Step("Gate", "1 look.", is_done=True, page="gate.py", action="Go")
+    export = Step("Export", "To take along.", is_done=False, page="export.py", action="Take")
+
+    assert progress.following([done, export]) is export
 
 
 @pytest.mark.parametrize("n", [1, 2])
