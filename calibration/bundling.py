@@ -6,11 +6,13 @@ from datetime import UTC, datetime
 from importlib.metadata import version as release
 
 from calibration import gating, reporting
+from calibration.held import Held
 from calibration.reporting import CriterionReport
 from judging.agreement import Estimate
 from judging.bundle import Basis, Bundle, CriterionResult, Figure, label_set, rebuilt
 from judging.errors import JudgeError, JudgingError, StoreError
 from judging.ratings import DECIDED
+from judging.splitting import Part
 from storage import Compared, Project, Reference, StoredJudge, StoredVersion, exports
 
 NOTHING_KNOWN = (
@@ -41,21 +43,31 @@ def bundle(
     project: Project, version: StoredVersion, judge: StoredJudge, reference: Reference
 ) -> Bundle:
     """
-    Return a judge under a rubric version with what is known of the two, not certified.
+    Return a judge under a rubric version with what is known of the two.
+
+    It is certified where the gate lets the judge run unwatched on every criterion, and then rests
+    on the sealed test; else on what may be seen.
 
     Raises:
         JudgingError: If the judge cannot be asked again, or has not judged under this version.
     """
     if problem := objection(project, version, judge):
         raise problem
+    passed = gating.passed(project, Held(version, judge, reference))
+    if passed.until:
+        reference = replace(reference, blind_only=True, part=Part.TEST)
     report = reporting.agreement(project, version, judge, reference)
+    results = map(_result, report.criteria)
     return Bundle(
         rubric=version.rubric,
         identity=judge.identity,
         basis=basis(project, version, judge, reference),
-        results=tuple(map(_result, report.criteria)),
+        results=tuple(replace(one, look=passed.looks.get(one.criterion)) for one in results),
         made_with=f"judging {release('judging')}",
         made_at=datetime.now(UTC),
+        certified=passed.until is not None,
+        reason=passed.reason,
+        expires_at=passed.until,
     )
 
 

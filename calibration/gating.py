@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from calibration import gate_evidence
@@ -17,6 +18,8 @@ from judging.splitting import Part
 from storage import Project, Reference, Split, looks, splits
 from storage.looks import Look, LookKey
 
+# Models and what they are asked about change.
+VALID = timedelta(days=180)
 NO_SPLIT = "There is no sealed test yet: judging split makes one."
 NO_LABELS = (
     "No label of the sealed test counts: label its sessions blind, as the app hands them out, or "
@@ -34,6 +37,8 @@ class CriterionGate:
 
         is_stored: Whether the answer was given before, to the same look.
 
+        opened_at: When that look was; None without one.
+
         rows: Each condition; empty where no look was used.
 
         reason: Why no look was used; empty where one was.
@@ -45,6 +50,7 @@ class CriterionGate:
     is_stored: bool = False
     rows: tuple[GateRow, ...] = ()
     reason: str = ""
+    opened_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,24 @@ class GateReport:
     def used_a_look(self) -> bool:
         """Whether any criterion was looked at now."""
         return any(one.look is not None and not one.is_stored for one in self.criteria)
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """
+    Whether the gate lets a judge run unwatched on every criterion.
+
+    Attributes:
+        reason: Why it does not; empty where it does.
+
+        looks: The number of each criterion's look, where it does.
+
+        until: From when that counts for nothing; None where it does not.
+    """
+
+    reason: str
+    looks: Mapping[str, int]
+    until: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +116,26 @@ def standing(project: Project, held: Held) -> tuple[Standing, ...]:
     """Tell how things stand with each criterion; no look is used."""
     test_set = _test_set(project)
     return tuple(_standing(project, held, c, test_set) for c in held.version.rubric.criteria)
+
+
+def passed(project: Project, held: Held) -> Passed:
+    """Tell whether the gate has passed a judge, on the labels there are now; no look is used."""
+    if Split.TEST not in splits.of(project).counts():
+        return Passed("no gate has been passed", {}, None)
+    found = standing(project, held)
+    if closed := [one.criterion.key for one in found if one.answered is None]:
+        return Passed(f"the gate has not looked at the test on {', '.join(closed)}", {}, None)
+    answers = [one.answered for one in found if one.answered is not None]
+    for one in answers:
+        if one.decision is not Deployment.DEPLOYABLE:
+            said = str(one.decision).replace("_", " ")
+            return Passed(f"the gate says {said} on {one.criterion.key}", {}, None)
+    oldest = min(one.opened_at for one in answers if one.opened_at)
+    numbers = {one.criterion.key: one.look for one in answers if one.look is not None}
+    until = oldest + VALID
+    if until <= datetime.now(UTC):
+        return Passed(f"the gate was passed at {oldest:%Y-%m-%d}, too long ago", {}, None)
+    return Passed("", numbers, until)
 
 
 def gate(project: Project, held: Held, *, opened_by: str = "") -> GateReport:
@@ -161,7 +205,8 @@ def answer(decided: GateDecision) -> dict[str, Any]:
 def _of_look(criterion: Criterion, look: Look, *, is_stored: bool) -> CriterionGate:
     rows = tuple(_row(one) for one in look.answer["rows"])
     decision = Deployment(look.answer["decision"])
-    return CriterionGate(criterion, decision, look.number, is_stored, rows)
+    at = look.opened_at
+    return CriterionGate(criterion, decision, look.number, is_stored, rows, opened_at=at)
 
 
 def _row(kept: Mapping[str, Any]) -> GateRow:

@@ -67,10 +67,11 @@ def judge(
     name: str = "example",
     criterion: str = "goal_met",
     rubric: str = "conversation@1",
+    identity: JudgeIdentity | None = None,
 ) -> Compared_:
     """Add one run's verdicts and return what to compare them by."""
     version = project.rubrics.get(rubric)
-    kept = project.judges.kept(JudgeIdentity(name, "recorded"))
+    kept = project.judges.kept(identity or JudgeIdentity(name, "recorded"))
     new = NewRun(kept.id, version.id, Level.SESSION, units=len(outcomes))
     run = project.runs.start(new)
     numbers = project.sessions.numbers(list(outcomes))

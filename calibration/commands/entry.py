@@ -9,6 +9,7 @@ from calibration import settings
 from calibration.commands import (
     audit,
     bias,
+    checks,
     comparisons,
     exports,
     files,
@@ -44,6 +45,7 @@ for part in (
     comparisons,
     plan,
     gates,
+    checks,
     exports,
     operations,
 ):

@@ -119,8 +119,15 @@ def _sentence(bundle: "Bundle", output: Path) -> str:
     return (
         f"{bundle.identity.name} under {bundle.rubric.label} written to {output}. It rests on "
         f"{bundle.basis.labels} labels, {bundle.basis.decided} of them decided by both sides. "
-        f"Not certified: {bundle.reason}."
+        f"{_certificate(bundle)}."
     )
+
+
+def _certificate(bundle: "Bundle") -> str:
+    if bundle.expires_at is None:
+        return f"Not certified: {bundle.reason}"
+    looks = max(result.look or 0 for result in bundle.results)
+    return f"Certified at look {looks}, until {bundle.expires_at:%Y-%m-%d}"
 
 
 def _as_json(bundle: "Bundle", form: str, output: Path) -> dict[str, Any]:

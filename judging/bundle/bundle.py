@@ -48,6 +48,8 @@ class CriterionResult:
         cells: `tp`, `fn`, `fp` and `tn`, the reference first.
 
         not_scored: Units whose verdict is a problem, whatever the reference says of them.
+
+        look: The look at the sealed test that they come from; None where they come from none.
     """
 
     criterion: str
@@ -59,6 +61,7 @@ class CriterionResult:
     tpr: Figure
     tnr: Figure
     not_scored: int
+    look: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,8 @@ def _check_certified(bundle: Bundle, where: str) -> None:
     raise JudgeError(
         f"This bundle is not certified: {told}.",
         where=where,
-        fix="Say uncertified=True to judge with it all the same, or export one that is certified.",
+        fix="Say uncertified=True, or --uncertified, to judge with it all the same, or export one "
+        "that is certified.",
     )
 
 
@@ -200,6 +201,7 @@ def _result(part: Part) -> CriterionResult:
         tpr=_figure(part.part("tpr")),
         tnr=_figure(part.part("tnr")),
         not_scored=part.whole("not_scored"),
+        look=part.whole("look") if part.has("look") else None,
     )
 
 

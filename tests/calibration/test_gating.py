@@ -10,6 +10,7 @@ from calibration.held import Held
 from judging.agreement.gate import Deployment
 from judging.agreement.gate_row import Condition, RowOutcome
 from judging.errors import StoreError
+from judging.judges import JudgeIdentity
 from judging.ratings import Outcome
 from judging.rubrics import RubricVersion
 from judging.splitting import Part
@@ -19,6 +20,7 @@ from tests.calibration.judged import GOAL_MET
 
 PASS, FAIL, MISSING = Outcome.PASS, Outcome.FAIL, Outcome.NOT_SCORED
 ONE = RubricVersion("one", 1, (GOAL_MET,))
+EXAMPLE = JudgeIdentity("example", "recorded")
 GOOD = [(FAIL, FAIL)] * 66 + [(FAIL, PASS)] * 4 + [(PASS, FAIL)] * 5 + [(PASS, PASS)] * 165
 
 
@@ -28,6 +30,7 @@ def sealed(
     *,
     blind: bool = True,
     probability: float | None = 0.5,
+    judge: JudgeIdentity = EXAMPLE,
 ) -> Held:
     """Put sessions with these (human, judge) outcomes into the test, labelled for a gate."""
     project.rubrics.add(ONE)
@@ -37,11 +40,16 @@ def sealed(
     splitting.label(
         project, [(n, h) for n, (h, _) in pairs.items()], blind=blind, probability=probability
     )
-    return judged(project, {n: j for n, (_, j) in pairs.items()})
+    return judged(project, {n: j for n, (_, j) in pairs.items()}, judge=judge)
 
 
-def judged(project: Project, outcomes: dict[str, Outcome], rubric: str = "one@1") -> Held:
-    compared = keeping.judge(project, outcomes, rubric=rubric)
+def judged(
+    project: Project,
+    outcomes: dict[str, Outcome],
+    rubric: str = "one@1",
+    judge: JudgeIdentity = EXAMPLE,
+) -> Held:
+    compared = keeping.judge(project, outcomes, rubric=rubric, identity=judge)
     version = project.rubrics.get(rubric)
     return Held(version, project.judges.numbered(compared.judge), Reference())
 
