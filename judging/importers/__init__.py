@@ -24,6 +24,7 @@ from judging.importers.judging_sessions import JudgingSessions
 from judging.importers.langchain_messages import LangChain
 from judging.importers.langsmith_runs import LangSmithRuns
 from judging.importers.long_table import LongTable
+from judging.importers.mastra_messages import MastraMessages
 from judging.importers.openai_responses import OpenAIResponses
 from judging.importers.otlp_spans import OtlpSpans
 from judging.importers.pair_table import PairTable
@@ -35,6 +36,7 @@ from judging.importers.sources import sources
 from judging.importers.tau2_bench import Tau2Bench
 from judging.importers.tau_bench import TauBench
 from judging.importers.trajectories import Trajectories
+from judging.importers.ui_messages import UiMessages
 
 # In the order in which they are asked: what is plainest by its keys comes first.
 ALL: tuple[Importer, ...] = (
@@ -49,6 +51,8 @@ ALL: tuple[Importer, ...] = (
     TauBench(),
     Tau2Bench(),
     Trajectories(),
+    MastraMessages(),
+    UiMessages(),
     LangChain(),
     OpenAIResponses(),
     GeminiContents(),

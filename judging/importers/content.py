@@ -23,6 +23,8 @@ OUTPUTS = ("content", "output", "result")
 TEXTS = ("text", "refusal", "value", "transcript")
 THOUGHT_TEXTS = ("thinking", "text", "reasoning", "content", "value")
 FILE_NAMES = ("name", "filename", "file_name", "title", "path")
+# How the AI SDK wraps what a tool gave: as text, as JSON, as blocks, or as what went wrong.
+WRAPPED, FAILED = ("text", "json", "content"), ("error-text", "error-json")
 ATTACHMENTS = ("image", "audio", "video", "file", "document")
 MARK = re.compile(r"\[(?:image|audio|video|file)\b[^\]\n]*\]")
 
@@ -58,6 +60,24 @@ def text_in(content: Any) -> str | None:
     if isinstance(content, dict) and (kind_of(content) or isinstance(content.get("text"), str)):
         return _piece(content)
     return as_json(content)
+
+
+def answer_in(value: Any) -> str:
+    """
+    Return what a tool answered as text: of its blocks the text, of other values JSON.
+
+    A value with a type of its own is data, no block, unless it is one that holds text.
+    """
+    if isinstance(value, dict):
+        if kind_of(value) in (*WRAPPED, *FAILED) and "value" in value:
+            return answer_in(value["value"])
+        content = value.get("content")
+        if isinstance(content, list) and content and all(map(_is_block, content)):
+            return text_in(content) or ""
+        return (text_in(value) or "") if _is_block(value) else as_json(value)
+    if isinstance(value, list) and any(kind_of(item) and not _is_block(item) for item in value):
+        return as_json(value)
+    return text_in(value) or ""
 
 
 def joined(pieces: Iterable[str]) -> str:
@@ -124,16 +144,24 @@ class _Spreading:
 
 
 def _answer(message: Message, block: dict[str, Any]) -> Message:
+    output = first(block, OUTPUTS)
     return Message(
         speaker=kind_of(block),
-        content=text_in(first(block, OUTPUTS)) or "",
+        content=answer_in(output),
         call_id=as_id(first(block, CALL_IDS)) or None,
         tool_name=as_id(first(block, ("name", "tool_name", "toolName"))) or None,
-        is_error=block.get("is_error") is True,
+        is_error=block.get("is_error") is True or kind_of(output) in FAILED,
         timestamp=message.timestamp,
         external=message.external,
         role=Role.TOOL,
     )
+
+
+def _is_block(block: Any) -> bool:
+    """Tell whether it is a block of content that holds text or attaches something."""
+    kind = kind_of(block)
+    has_text = bool(kind) and any(isinstance(block.get(name), str) for name in ("text", "refusal"))
+    return has_text or any(name in kind for name in ATTACHMENTS)
 
 
 def _thoughts(block: dict[str, Any]) -> list[str]:

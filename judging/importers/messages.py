@@ -131,13 +131,23 @@ def _with_outputs(messages: list[Message], entry: Mapping[str, Any]) -> list[Mes
         return messages
     *before, last = messages
     answers = [
-        Message("tool", output, call_id=call.id or None, tool_name=call.name or None)
+        Message(
+            "tool",
+            output,
+            call_id=call.id or None,
+            tool_name=call.name or None,
+            is_error=_failed(value),
+        )
         for call, value in zip(last.calls, (v for v in called if v), strict=False)
         if (output := _output(value)) is not None
     ]
     calling = Message(last.speaker, calls=last.calls, model=last.model, external=last.external)
     last.calls = ()
-    return [*before, calling, *answers, last]
+    return [*before, calling, *answers, *([] if last.is_silent else [last])]
+
+
+def _failed(call: Any) -> bool:
+    return isinstance(call, dict) and (call.get("success") is False or call.get("is_error") is True)
 
 
 def _output(call: Any) -> str | None:

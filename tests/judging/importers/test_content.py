@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from judging.importers.content import spread, text_in
+from judging.importers.content import answer_in, spread, text_in
 from judging.importers.message import Message
 from judging.sessions import Role, ToolCall
 
@@ -84,3 +84,23 @@ def test_an_answer_without_content_is_empty() -> None:
 
 def test_no_blocks_leave_the_message() -> None:
     assert spread(Message("user"), []) == [Message("user")]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, ""),
+        ("a", "a"),
+        ({"n": 1}, '{"n": 1}'),
+        ({"type": "json", "value": {"n": 1}}, '{"n": 1}'),
+        ({"type": "error-text", "value": "gone"}, "gone"),
+        ({"type": "content", "value": [{"type": "text", "text": "a"}]}, "a"),
+        ({"content": [{"type": "text", "text": "a"}, {"type": "image"}]}, "a [image]"),
+        ({"type": "flight", "id": 1}, '{"type": "flight", "id": 1}'),
+        ([{"type": "flight"}], '[{"type": "flight"}]'),
+        ({"type": "text", "text": "a"}, "a"),
+        (["a", "b"], "a\nb"),
+    ],
+)
+def test_what_a_tool_answered_is_text_and_its_data_stay_whole(value: Any, text: str) -> None:
+    assert answer_in(value) == text

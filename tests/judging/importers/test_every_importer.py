@@ -40,6 +40,8 @@ UNREADABLE: dict[str, Any] = {
         "outputs": None,
         "parent_run_id": "x",
     },
+    "mastra_messages": {"thread": {}, "messages": [7]},
+    "ui_messages": {"messages": [{"role": "user", "parts": []}, 7]},
     "claude_code_jsonl": {"type": "user", "sessionId": "s", "message": "error"},
     "codex_rollout": {"type": "response_item", "payload": "x"},
     "openai_responses": {"input": [{"type": "function_call", "name": "f"}, 7]},
