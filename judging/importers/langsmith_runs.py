@@ -3,17 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judging.importers import traces
+from judging.importers.exchange import Exchange
 from judging.importers.fields import as_id, as_text, first
 from judging.importers.importer import Item, Record
 from judging.importers.json_values import container
-from judging.importers.payloads import spoken
+from judging.importers.spans import Kind, Span
 from judging.importers.times import instant
-from judging.importers.traces import Exchange, TraceReader
+from judging.importers.traces import TraceReader
 
 # Of the metadata only: a run's own session_id is its project.
 THREADS = ("thread_id", "session_id", "conversation_id")
-MODEL_CALL = "llm"
+# A root run tells of all inside of it; only without one the calls of models do.
+KINDS = {"llm": Kind.ROOT, "tool": Kind.TOOL}
 NO_RUN = "It is no run, which has a run_type, inputs and outputs."
 NO_CONTENT = "The runs have no inputs or outputs: export the root runs with both."
 
@@ -38,27 +39,23 @@ class LangSmithRuns:
 
 
 def _exchange(record: Record) -> list[Exchange]:
-    value = record.value
-    is_root = not value.get("parent_run_id")
-    if not is_root and value["run_type"] != MODEL_CALL:
-        return []
-    asked = spoken(value.get("inputs"), "user")
-    messages = traces.exchanged(asked, spoken(value.get("outputs"), "assistant"))
-    if not messages:
-        return []
-    metadata = _metadata(value)
-    return [
-        Exchange(
-            record,
-            as_id(first(metadata, THREADS))
-            or as_id(first(value, ("trace_id", "id", "run_id")))
-            or record.stand_in,
-            messages,
-            instant(value.get("start_time")),
-            as_text(metadata.get("ls_model_name")),
-            rank=0 if is_root else 1,
-        )
-    ]
+    value, metadata = record.value, _metadata(record.value)
+    parent = as_id(value.get("parent_run_id"))
+    step = Span(
+        record,
+        KINDS.get(value["run_type"], Kind.INNER) if parent else Kind.MODEL,
+        as_id(first(metadata, THREADS)),
+        as_id(first(value, ("trace_id", "id", "run_id"))),
+        given=value.get("inputs"),
+        came=value.get("outputs"),
+        id=as_id(first(value, ("id", "run_id"))),
+        parent=parent,
+        name=as_id(value.get("name")),
+        is_error=bool(value.get("error")),
+        start=instant(value.get("start_time")),
+        model=as_text(metadata.get("ls_model_name")),
+    )
+    return [step.exchange()]
 
 
 def _metadata(value: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from judging.importers.exchange import Exchange
 from judging.importers.fields import as_id, as_text
 from judging.importers.importer import Item, Record
 from judging.importers.json_values import container
 from judging.importers.message import Message
 from judging.importers.response_items import is_item, messages_in
 from judging.importers.times import instant
-from judging.importers.traces import Exchange, TraceReader
+from judging.importers.traces import TraceReader
 
 NO_RESPONSE = "It is no response, which has input or output items."
 NO_ITEMS = "The responses have no items. Export them with their input and output."

@@ -4,16 +4,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.importers import span_attributes
-from judging.importers.fields import as_id, as_text, first
+from judging.importers.attributed_spans import attributed
+from judging.importers.exchange import Exchange
+from judging.importers.fields import as_id, first
 from judging.importers.importer import Item, Record
+from judging.importers.spans import Kind, Span
 from judging.importers.times import instant
-from judging.importers.traces import Exchange, TraceReader
+from judging.importers.traces import TraceReader
 
 RESOURCES = ("resourceSpans", "resource_spans")
 SCOPES = ("scopeSpans", "scope_spans", "instrumentationLibrarySpans")
 # Steps around a model's call, which tell of its messages once more.
-AROUND = frozenset(("invoke_agent", "create_agent", "execute_tool", "invoke_workflow"))
+AROUND = frozenset(("invoke_agent", "create_agent", "invoke_workflow"))
 DETAILS = "gen_ai.client.inference.operation.details"
+FAILED = (2, "2", "STATUS_CODE_ERROR")
 SCALARS = ("stringValue", "intValue", "doubleValue", "boolValue")
 DEEPEST = 16
 NO_SPANS = "It is no trace in OTLP, which has resourceSpans."
@@ -39,7 +43,7 @@ class OtlpSpans:
 
 def _exchanges(record: Record) -> Iterator[Exchange]:
     for resource, span in _spans(record.value):
-        yield from _exchange(record, resource, span)
+        yield _exchange(record, resource, span)
 
 
 def _spans(value: dict[str, Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
@@ -52,33 +56,30 @@ def _spans(value: dict[str, Any]) -> Iterator[tuple[dict[str, Any], dict[str, An
                 yield attributes, span
 
 
-def _exchange(
-    record: Record, resource: Mapping[str, Any], span: Mapping[str, Any]
-) -> list[Exchange]:
+def _exchange(record: Record, resource: Mapping[str, Any], span: Mapping[str, Any]) -> Exchange:
     attributes = _attributes(span.get("attributes"))
     for event in _dicts(span.get("events")):
         if event.get("name") == DETAILS:
             attributes |= _attributes(event.get("attributes"))
-    is_root = not first(span, ("parentSpanId", "parent_span_id"))
-    messages, rank = span_attributes.model_call(attributes), 0
-    if not messages and is_root:
-        messages, rank = span_attributes.values(attributes), 2
-    if not messages:
-        return []
-    kind = as_id(span_attributes.first_of(attributes, span_attributes.KINDS))
-    return [
-        Exchange(
-            record,
-            span_attributes.session_of(attributes, resource)
-            or as_id(first(span, ("traceId", "trace_id")))
-            or record.stand_in,
-            messages,
-            instant(first(span, ("startTimeUnixNano", "start_time_unix_nano"))),
-            as_text(span_attributes.first_of(attributes, span_attributes.ANSWERING)),
-            as_text(span_attributes.first_of(attributes, span_attributes.ASKED)),
-            rank or int(kind in AROUND),
-        )
-    ]
+    parent = as_id(first(span, ("parentSpanId", "parent_span_id")))
+    place = Span(
+        record,
+        Kind.INNER if parent else Kind.ROOT,
+        span_attributes.session_of(attributes, resource),
+        as_id(first(span, ("traceId", "trace_id"))),
+        id=as_id(first(span, ("spanId", "span_id"))),
+        parent=parent,
+        name=as_id(span.get("name")),
+        is_error=_failed(span),
+        start=instant(first(span, ("startTimeUnixNano", "start_time_unix_nano"))),
+    )
+    kind = span_attributes.kind_of(attributes)
+    return attributed(place, attributes, kind, int(kind in AROUND))
+
+
+def _failed(span: Mapping[str, Any]) -> bool:
+    status = span.get("status")
+    return isinstance(status, dict) and status.get("code") in FAILED
 
 
 def _attributes(pairs: Any) -> dict[str, Any]:

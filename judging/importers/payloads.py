@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from judging.importers.content import as_json, kind_of
+from judging.importers.content import answer_in, as_json, kind_of, text_in
+from judging.importers.fields import first
 from judging.importers.gemini_contents import contents_of, is_content
 from judging.importers.json_values import container
 from judging.importers.langchain_messages import entries_of, is_langchain
 from judging.importers.message import Message
 from judging.importers.messages import messages_of
 from judging.importers.response_items import is_item, messages_in
+from judging.importers.ui_parts import is_ui, ui_messages
 
 LISTS = ("messages", "contents", "choices", "generations")
 SINGLES = (
@@ -26,6 +28,7 @@ SINGLES = (
     "prompt",
 )
 SAID = ("content", "parts", "tool_calls", "refusal")
+PROMPTS = ("system", "system_instruction", "systemInstruction", "instructions")
 # A message in a choice in a generation, in its wrapping.
 DEEPEST = 6
 
@@ -39,15 +42,47 @@ def spoken(value: Any, speaker: str) -> list[Message]:
     Raises:
         UnreadableError: At an entry of a list of messages that is none.
     """
-    entries = _entries(container(value), speaker, 0)
+    held = container(value)
+    entries = _entries(held, speaker, 0)
     if entries is None:
         text = value if isinstance(value, str) else as_json(value)
         entries = [] if value in (None, "", [], {}) else [{"role": speaker, "content": text}]
+    return [*_prompt(held, speaker), *_messages(entries, speaker)]
+
+
+def answer(value: Any) -> str:
+    """Return what a tool answered: the text of its blocks, if it has any, else all of it."""
+    held = container(value)
+    return value if isinstance(value, str) and _is_plain_json(held) else answer_in(held)
+
+
+def _is_plain_json(value: Any) -> bool:
+    """Tell whether a value has no blocks of text in it, so that its own spelling is the answer."""
+    content = value.get("content") if isinstance(value, dict) else value
+    return not (isinstance(content, list) and content and all(map(kind_of, content)))
+
+
+def _messages(entries: list[Any], speaker: str) -> list[Message]:
     if any(map(is_item, entries)):
         return messages_in(entries)
+    if any(map(is_ui, entries)):
+        return ui_messages(entries)
     if entries and all(map(is_content, entries)):
         return list(contents_of({"role": speaker, **entry} for entry in entries))
     return messages_of(map(_plain, entries_of(entries)))
+
+
+def _prompt(value: Any, speaker: str) -> list[Message]:
+    """Return the prompt that stands beside the messages of a request, or in a response."""
+    if not isinstance(value, dict) or (speaker != "user" and value.get("object") != "response"):
+        return []
+    beside = first(value, PROMPTS)
+    if beside is None and isinstance(value.get("config"), dict):
+        beside = first(value["config"], PROMPTS)
+    if isinstance(beside, dict) and isinstance(beside.get("parts"), list):
+        beside = beside["parts"]
+    text = text_in(beside) if isinstance(beside, str | list) else None
+    return [Message("system", text)] if text else []
 
 
 def _entries(value: Any, speaker: str, depth: int) -> list[Any] | None:
@@ -72,10 +107,20 @@ def _held(value: Mapping[str, Any], name: str, speaker: str, depth: int) -> list
 def _listed(values: list[Any], speaker: str, depth: int) -> list[Any] | None:
     if any(_is_message(value) or is_item(value) for value in values):
         return values
+    if values and all(map(_is_call, values)):
+        return [{"role": speaker, "tool_calls": values}]
     if values and isinstance(values[0], dict | list):
         # Of several choices, the first is the one that was taken.
         return _entries(values[0], speaker, depth + 1)
     return None
+
+
+def _is_call(value: Any) -> bool:
+    """Tell whether it is a call without a message around it."""
+    return isinstance(value, dict) and (
+        ("toolCallId" in value and "toolName" in value)
+        or (value.get("type") == "function" and isinstance(value.get("function"), dict))
+    )
 
 
 def _is_message(value: Any) -> bool:

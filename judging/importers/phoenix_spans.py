@@ -4,14 +4,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.importers import span_attributes
-from judging.importers.fields import as_id, as_text
+from judging.importers.attributed_spans import attributed
+from judging.importers.exchange import Exchange
+from judging.importers.fields import as_id
 from judging.importers.importer import Item, Record
 from judging.importers.json_values import container
+from judging.importers.spans import Kind, Span
 from judging.importers.times import instant
-from judging.importers.traces import Exchange, TraceReader
+from judging.importers.traces import TraceReader
 
 COLUMN = "attributes."
-MODEL_CALL = "LLM"
+MODEL_CALL, FAILED = "LLM", "ERROR"
 NO_SPAN = "It is no span, which has a span_kind and a context with its trace_id."
 NO_CONTENT = "The spans have no messages: export those of the model's calls, with their attributes."
 
@@ -38,22 +41,19 @@ def _trace(value: Mapping[str, Any]) -> str:
 def _exchange(record: Record) -> list[Exchange]:
     value = record.value
     attributes = _attributes(value)
-    messages = span_attributes.model_call(attributes)
-    rank = 0 if value["span_kind"] == MODEL_CALL else 1
-    if not messages and not value.get("parent_id"):
-        messages, rank = span_attributes.values(attributes), 2
-    if not messages:
-        return []
-    return [
-        Exchange(
-            record,
-            span_attributes.session_of(attributes) or _trace(value),
-            messages,
-            instant(value.get("start_time")),
-            as_text(span_attributes.first_of(attributes, span_attributes.ANSWERING)),
-            rank=rank,
-        )
-    ]
+    parent, kind = as_id(value.get("parent_id")), as_id(value["span_kind"])
+    place = Span(
+        record,
+        Kind.INNER if parent else Kind.ROOT,
+        span_attributes.session_of(attributes),
+        _trace(value),
+        id=as_id(span_attributes.found(value, "context.span_id")),
+        parent=parent,
+        name=as_id(value.get("name")),
+        is_error=value.get("status_code") == FAILED,
+        start=instant(value.get("start_time")),
+    )
+    return [attributed(place, attributes, kind, int(kind != MODEL_CALL))]
 
 
 def _attributes(value: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -16,7 +16,13 @@ PROMPTS = ("gen_ai.system_instructions",)
 INPUTS = ("gen_ai.input.messages", "llm.input_messages", "gen_ai.prompt")
 OUTPUTS = ("gen_ai.output.messages", "llm.output_messages", "gen_ai.completion")
 VALUES = ("input.value", "output.value")
-KINDS = ("gen_ai.operation.name", "openinference.span.kind")
+KINDS = ("gen_ai.operation.name", "openinference.span.kind", "ai.operationId")
+TOOL_NAMES = ("gen_ai.tool.name", "tool.name", "tool_call.function.name", "ai.toolCall.name")
+CALL_IDS = ("gen_ai.tool.call.id", "tool_call.id", "ai.toolCall.id")
+GIVEN = ("gen_ai.tool.call.arguments", "input.value", "ai.toolCall.args")
+CAME = ("gen_ai.tool.call.result", "output.value", "ai.toolCall.result")
+# How the conventions say that a step is a tool's run.
+TOOLS = frozenset(("execute_tool", "TOOL", "ai.toolCall"))
 # A name with more dots than this is no list of messages.
 DEEPEST = 12
 LONGEST_INDEX = 9
@@ -42,6 +48,11 @@ def first_of(attributes: Mapping[str, Any], paths: tuple[str, ...]) -> Any:
     """Return what stands at the first of `paths` that has something, or None."""
     values = (found(attributes, path) for path in paths)
     return next((value for value in values if value not in (None, "")), None)
+
+
+def kind_of(attributes: Mapping[str, Any]) -> str:
+    """Return what a step says that it is: `chat`, `LLM`, `execute_tool`; empty if nothing."""
+    return as_id(first_of(attributes, KINDS))
 
 
 def session_of(*places: Mapping[str, Any]) -> str:

@@ -1,52 +1,22 @@
 """Traced calls to sessions: each says what was asked and answered, often all from the start."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
 
+from judging.importers.content import joined
 from judging.importers.conversation import conversation, refused
+from judging.importers.exchange import Exchange
 from judging.importers.history import extend, key
 from judging.importers.importer import Item, Record, Rejected, UnreadableError
 from judging.importers.message import Message
 from judging.importers.roles import role_of
+from judging.importers.span_tree import placed
+from judging.importers.tool_runs import answered
 from judging.sessions import Role
 
 LATEST = datetime.max.replace(tzinfo=UTC)
 APART = "Left out: {} of another agent, with a prompt and messages of its own."
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """
-    One call of a model, or of the agent as a whole.
-
-    Attributes:
-        record: Where it stands.
-
-        session: The id of the session to which it belongs.
-
-        messages: What was asked and what was answered, in order.
-
-        start: When it began; calls without a time come last, in the file's order.
-
-        model: The model that answered.
-
-        asked: The model that was asked for, which may be a shorter name of it.
-
-        rank: 0 for a model's call, more for what is around it: a session is told by its lowest.
-
-        metadata: What else is known of the session.
-    """
-
-    record: Record
-    session: str
-    messages: list[Message]
-    start: datetime | None = None
-    model: str | None = None
-    asked: str | None = None
-    rank: int = 0
-    metadata: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +53,7 @@ class TraceReader:
                 silent = silent or record
             except UnreadableError as problem:
                 yield refused(record, problem)
-        if silent and not told:
+        if silent and not any(step.messages and not step.ran for step in told):
             yield Rejected(silent.where, self.silent)
         yield from sessions(told, self.name)
 
@@ -96,34 +66,62 @@ class TraceReader:
 def sessions(exchanges: Iterable[Exchange], source_format: str) -> Iterator[Item]:
     """Yield a session for each id, in the order in which the ids first stand."""
     by_session: dict[str, list[Exchange]] = {}
-    for exchange in exchanges:
-        by_session.setdefault(exchange.session, []).append(exchange)
-    for name, own in by_session.items():
-        lowest = min(exchange.rank for exchange in own)
-        told = [exchange for exchange in own if exchange.rank == lowest]
-        yield _session(name, sorted(told, key=lambda e: e.start or LATEST), source_format)
+    for step in placed(exchanges):
+        if step.messages:
+            by_session.setdefault(step.session, []).append(step)
+    for own in by_session.values():
+        runs = [step for step in own if step.ran]
+        told = _telling(step for step in own if not step.ran)
+        if told:
+            yield _session(_in_time(told), _in_time(runs), _prompt(own), source_format)
 
 
 def exchanged(asked: list[Message], answered: list[Message]) -> list[Message]:
-    """Return what was asked and answered; an answer may be a state that repeats the question."""
-    if not any(role_of(message.speaker)[0] is Role.USER for message in answered):
-        return [*asked, *answered]
-    said = list(asked)
-    extend(said, answered)
-    return said
+    """
+    Return what was asked and answered, the prompt first wherever it stands.
+
+    An answer may be a state that repeats the question.
+    """
+    (own, said), (prompt, answer) = _split(asked), _split(answered)
+    if any(role_of(message.speaker)[0] is Role.USER for message in answer):
+        extend(said, answer)
+    else:
+        said += answer
+    return [*(own or prompt), *said]
 
 
-def _session(name: str, exchanges: list[Exchange], source_format: str) -> Item:
+def _telling(steps: Iterable[Exchange]) -> list[Exchange]:
+    """Return of each trace the steps of its lowest rank."""
+    known = list(steps)
+    lowest: dict[str, int] = {}
+    for step in known:
+        lowest[step.trace] = min(step.rank, lowest.get(step.trace, step.rank))
+    return [step for step in known if step.rank == lowest[step.trace]]
+
+
+def _in_time(steps: Iterable[Exchange]) -> list[Exchange]:
+    return sorted(steps, key=lambda step: step.start or LATEST)
+
+
+def _prompt(steps: Iterable[Exchange]) -> list[Message]:
+    """Return the prompt of the innermost step that has one: calls may not repeat the agent's."""
+    by_rank = sorted((step for step in steps if not step.ran), key=lambda step: step.rank)
+    return next((prompt for step in by_rank if (prompt := _split(step.messages)[0])), [])
+
+
+def _session(
+    exchanges: list[Exchange], runs: list[Exchange], prompt: list[Message], source_format: str
+) -> Item:
     first = exchanges[0]
-    messages, apart = _merged(exchanges)
+    own, said, apart = _merged(exchanges, runs)
     notes = (*first.record.notes, *((APART.format(apart),) if apart else ()))
     starts = [exchange.start for exchange in exchanges if exchange.start]
     try:
         return conversation(
             replace(first.record, value={}, notes=notes),
-            messages,
+            (own or prompt) + answered(said, runs),
             source_format,
-            external_id=name,
+            external_id=first.session,
             agent_model=_model(exchanges),
             started_at=min(starts, default=None),
             metadata=first.metadata,
@@ -137,20 +135,61 @@ def _model(exchanges: list[Exchange]) -> str | None:
     return next(filter(None, names), None)
 
 
-def _merged(exchanges: Iterable[Exchange]) -> tuple[list[Message], int]:
-    """Return what was said over all exchanges, and how many of another agent were left out."""
+def _merged(
+    exchanges: Iterable[Exchange], runs: list[Exchange]
+) -> tuple[list[Message], list[Message], int]:
+    """Return the prompt, what was said over all, and how many of another agent were left out."""
     prompt: list[Message] = []
     said: list[Message] = []
     apart = 0
+    last: Exchange | None = None
     for exchange in exchanges:
         own, later = _split(exchange.messages)
         if not said:
             prompt, said = own, later
+        elif last and _goes_on(last, exchange, runs) and _is_reply(said[-1:]):
+            said[-1] = _joined(said[-1], later)
         elif own and _texts(own) != _texts(prompt) and not _overlap(said, later):
             apart += 1
         else:
             extend(said, later)
-    return prompt + said, apart
+        last = exchange
+    return prompt, said, apart
+
+
+def _goes_on(last: Exchange, exchange: Exchange, runs: Iterable[Exchange]) -> bool:
+    """Tell whether a step only continues the reply of the one before, no tool run in between."""
+    return (
+        bool(exchange.trace and exchange.start)
+        and last.trace == exchange.trace
+        and _is_reply(exchange.messages)
+        and not any(_is_between(last, run, exchange) for run in runs)
+    )
+
+
+def _is_reply(messages: list[Message]) -> bool:
+    """Tell whether all is said by the assistant, what it was asked being unknown."""
+    return bool(messages) and all(
+        role_of(message.speaker)[0] is Role.ASSISTANT for message in messages
+    )
+
+
+def _is_between(last: Exchange, run: Exchange, exchange: Exchange) -> bool:
+    if not (last.start and run.start and exchange.start):
+        return False
+    return last.start <= run.start <= exchange.start
+
+
+def _joined(reply: Message, later: Iterable[Message]) -> Message:
+    pieces = [reply, *later]
+    texts = [piece.content for piece in pieces if piece.content]
+    thoughts = [piece.reasoning for piece in pieces if piece.reasoning]
+    return replace(
+        reply,
+        content=joined(texts) if texts else reply.content,
+        reasoning="\n".join(thoughts) or None,
+        calls=tuple(call for piece in pieces for call in piece.calls),
+    )
 
 
 def _split(messages: list[Message]) -> tuple[list[Message], list[Message]]:

@@ -60,6 +60,22 @@ def test_runs_inside_of_a_root_add_nothing() -> None:
     assert [turn.content for turn in read(inner, run()).turns] == ["a", "b"]
 
 
+def test_a_tools_run_answers_the_call_that_nothing_else_does() -> None:
+    call = {"id": "c", "name": "f", "args": {}}
+    called = {"output": {"type": "ai", "content": "", "tool_calls": [call]}}
+    tool = run({"x": 1}, {"output": "42"}, run_type="tool", name="f", id="2", parent_run_id="r")
+
+    (answer,) = read(run(outputs=called), tool).turns[2:]
+
+    assert (answer.tool_name, answer.content) == ("f", '{"output": "42"}')
+
+
+def test_runs_inside_are_of_the_thread_that_their_root_names() -> None:
+    inner = run(run_type="llm", id="2", parent_run_id="r")
+
+    assert read(inner, run(extra={"metadata": {"thread_id": "s"}})).external_id == "s"
+
+
 def test_without_a_root_the_models_calls_tell() -> None:
     inner = run(run_type="llm", parent_run_id="r")
 

@@ -100,3 +100,25 @@ def test_odd_values_are_passed_over() -> None:
     asked = span({"gen_ai.input.messages": [said("user", "a")]})
 
     assert len(read({"resourceSpans": [7, *export(*odd, asked)["resourceSpans"]]}).turns) == 1
+
+
+def test_a_tools_own_span_answers_the_call_that_nothing_else_does() -> None:
+    parts = [{"type": "tool_call", "id": "c", "name": "f", "arguments": {}}]
+    called = [{"role": "assistant", "parts": parts}]
+    chat = span({"gen_ai.input.messages": [said("user", "a")], "gen_ai.output.messages": called})
+    ran = {"gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "f"}
+    tool = span({**ran, "gen_ai.tool.call.result": "42"}, start=2, parentSpanId="1")
+
+    (answer,) = read(export(tool, chat)).turns[2:]
+
+    assert (answer.content, answer.tool_name, answer.tool_call_id) == ("42", "f", "c")
+
+
+def test_a_call_inside_of_another_is_counted_once_and_in_the_session_of_its_trace() -> None:
+    asked = {"gen_ai.input.messages": [said("user", "a")]}
+    outer = span({**asked, "session.id": "s", "gen_ai.output.messages": "all"}, spanId="1")
+    inner = span({**asked, "gen_ai.output.messages": "b"}, spanId="2", parentSpanId="1")
+
+    found = read(export(inner, outer))
+
+    assert (found.external_id, [turn.content for turn in found.turns]) == ("s", ["a", "b"])

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from judging.importers.importer import UnreadableError
-from judging.importers.payloads import spoken
+from judging.importers.payloads import answer, spoken
 from judging.sessions import ToolCall
 
 SAID = {"role": "user", "content": "a"}
@@ -94,3 +94,53 @@ def test_wrappings_without_end_are_text() -> None:
 def test_an_entry_that_is_no_message_is_refused(odd: Any) -> None:
     with pytest.raises(UnreadableError, match="not a message"):
         spoken({"messages": [SAID, odd]}, "user")
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"system": "p", "messages": [SAID]},
+        {"system": [{"type": "text", "text": "p"}], "messages": [SAID]},
+        {"config": {"system_instruction": "p"}, "contents": [{"role": "user", "parts": ["a"]}]},
+        {"systemInstruction": {"parts": [{"text": "p"}]}, "prompt": "a"},
+    ],
+)
+def test_the_prompt_beside_the_messages_comes_first(request_: Any) -> None:
+    assert [m.content for m in spoken(request_, "user")] == ["p", "a"]
+    assert spoken(request_, "user")[0].speaker == "system"
+
+
+def test_a_response_tells_its_instructions_and_other_answers_none() -> None:
+    item = {"type": "message", "role": "assistant", "content": "b"}
+    response = {"object": "response", "instructions": "p", "output": [item]}
+
+    assert [m.content for m in spoken(response, "assistant")] == ["p", "b"]
+    assert [m.content for m in spoken({"system": "ok", "output": "b"}, "assistant")] == ["b"]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        {"toolCallId": "c", "toolName": "f", "input": '{"x": 1}'},
+        {"id": "c", "type": "function", "function": {"name": "f", "arguments": '{"x": 1}'}},
+    ],
+)
+def test_calls_without_a_message_are_one(call: Any) -> None:
+    (message,) = spoken([call], "assistant")
+
+    assert (message.speaker, message.calls) == ("assistant", (ToolCall("c", "f", {"x": 1}),))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("42", "42"),
+        ('{"n":1}', '{"n":1}'),
+        ({"n": 1}, '{"n": 1}'),
+        ({"content": [{"type": "text", "text": "a"}]}, "a"),
+        ('{"content": [{"type": "text", "text": "a"}]}', "a"),
+        (None, ""),
+    ],
+)
+def test_a_tools_answer_is_its_text_or_its_own_spelling(value: Any, text: str) -> None:
+    assert answer(value) == text

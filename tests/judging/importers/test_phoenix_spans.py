@@ -48,6 +48,17 @@ def test_a_root_tells_where_no_call_does() -> None:
     assert [turn.content for turn in session([root, step]).turns] == ["a", "b"]
 
 
+def test_a_tools_span_answers_the_call_that_nothing_else_does() -> None:
+    made = {"tool_call": {"id": "c", "function": {"name": "f", "arguments": "{}"}}}
+    called = [{"message": {"role": "assistant", "tool_calls": [made]}}]
+    call = span("LLM", "1", llm__input_messages=ASKED, llm__output_messages=called)
+    tool = span("TOOL", "1", tool__name="f", output__value="42") | {"status_code": "ERROR"}
+
+    (answer,) = session([call, tool]).turns[2:]
+
+    assert (answer.content, answer.tool_name, answer.is_error) == ("42", "f", True)
+
+
 def test_columns_of_a_table_are_attributes() -> None:
     held = io.StringIO()
     row = {

@@ -2,10 +2,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from judging.importers.exchange import Exchange
 from judging.importers.importer import Found, Rejected
 from judging.importers.message import Message
-from judging.importers.traces import Exchange, exchanged, sessions
-from judging.sessions import Session
+from judging.importers.traces import exchanged, sessions
+from judging.sessions import Session, ToolCall
 from tests.judging.importers.files import record
 
 
@@ -99,3 +100,51 @@ def test_an_answer_equal_to_the_question_is_an_answer() -> None:
     asked, answered = said("ok"), [Message("assistant", "ok")]
 
     assert len(exchanged(asked, answered)) == 2
+
+
+def test_a_prompt_that_stands_with_the_answer_comes_first() -> None:
+    messages = exchanged(said("a"), said("a", "b", prompt="p"))
+
+    assert [message.content for message in messages] == ["p", "a", "b"]
+
+
+def test_a_prompt_that_only_the_steps_around_know_is_the_sessions() -> None:
+    (session,) = read(call(said("a", prompt="p"), rank=2), call(said("a", "b")))
+
+    assert session.system_prompt == "p"
+
+
+def test_each_trace_of_a_session_is_told_by_its_own_lowest_rank() -> None:
+    first = call(said("a", "b"), 1, trace="1"), call(said("a", "all"), 1, trace="1", rank=2)
+    second = call(said("c", "d"), 2, trace="2", rank=2)
+
+    assert contents(*first, second) == ["a", "b", "c", "d"]
+
+
+def test_a_reply_in_several_calls_is_one_until_a_tool_has_run() -> None:
+    def reply(minute: int, message: Message) -> Exchange:
+        return call([message], minute, trace="t")
+
+    made = ToolCall("", "f", {"x": 1})
+    ran = call([Message("tool", "42")], 4, trace="t", ran=made)
+    asked = call(said("a", "wait"), 1, trace="t")
+
+    (session,) = read(
+        reply(5, Message("assistant", "done")),
+        reply(2, Message("assistant", calls=(made,))),
+        asked,
+        ran,
+    )
+
+    assert [turn.content for turn in session.turns] == ["a", "wait", "42", "done"]
+    assert session.turns[1].tool_calls == (made,)
+
+
+def test_answers_in_traces_of_their_own_are_turns_of_their_own() -> None:
+    one, two = (call([Message("assistant", t)], n, trace=t) for n, t in enumerate("ab"))
+
+    assert contents(call(said("q"), 0, trace="q"), one, two) == ["q", "a", "b"]
+
+
+def test_runs_of_tools_alone_are_no_session() -> None:
+    assert read(call([Message("tool", "x")], ran=ToolCall("", "f", None))) == []
