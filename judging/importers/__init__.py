@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from judging.importers import reading
+from judging.importers.agentx_traces import AgentxTraces
 from judging.importers.anthropic_blocks import AnthropicBlocks
+from judging.importers.braintrust_events import BraintrustEvents
 from judging.importers.chat_messages import ChatMessages
 from judging.importers.claude_code_jsonl import ClaudeCode
 from judging.importers.codex_rollout import CodexRollout
@@ -22,10 +24,12 @@ from judging.importers.importer import (
 from judging.importers.inspect_log import InspectLog
 from judging.importers.judging_sessions import JudgingSessions
 from judging.importers.langchain_messages import LangChain
+from judging.importers.langfuse_traces import LangfuseTraces
 from judging.importers.langsmith_runs import LangSmithRuns
 from judging.importers.long_table import LongTable
 from judging.importers.mastra_messages import MastraMessages
 from judging.importers.openai_responses import OpenAIResponses
+from judging.importers.opik_traces import OpikTraces
 from judging.importers.otlp_spans import OtlpSpans
 from judging.importers.pair_table import PairTable
 from judging.importers.phoenix_spans import PhoenixSpans
@@ -37,6 +41,7 @@ from judging.importers.tau2_bench import Tau2Bench
 from judging.importers.tau_bench import TauBench
 from judging.importers.trajectories import Trajectories
 from judging.importers.ui_messages import UiMessages
+from judging.importers.weave_calls import WeaveCalls
 
 # In the order in which they are asked: what is plainest by its keys comes first.
 ALL: tuple[Importer, ...] = (
@@ -44,7 +49,12 @@ ALL: tuple[Importer, ...] = (
     InspectLog(),
     OtlpSpans(),
     PhoenixSpans(),
+    LangfuseTraces(),
     LangSmithRuns(),
+    WeaveCalls(),
+    OpikTraces(),
+    BraintrustEvents(),
+    AgentxTraces(),
     ClaudeCode(),
     CodexRollout(),
     GeminiCli(),
