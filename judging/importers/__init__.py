@@ -33,6 +33,7 @@ from judging.importers.opik_traces import OpikTraces
 from judging.importers.otlp_spans import OtlpSpans
 from judging.importers.pair_table import PairTable
 from judging.importers.phoenix_spans import PhoenixSpans
+from judging.importers.promptfoo_results import PromptfooResults
 from judging.importers.rating_options import RatingOptions
 from judging.importers.rating_rows import RatingRow, read_ratings
 from judging.importers.sharegpt import ShareGPT
@@ -60,6 +61,7 @@ ALL: tuple[Importer, ...] = (
     GeminiCli(),
     TauBench(),
     Tau2Bench(),
+    PromptfooResults(),
     Trajectories(),
     MastraMessages(),
     UiMessages(),

@@ -45,6 +45,7 @@ UNREADABLE: dict[str, Any] = {
     "opik_traces": {"trace": {}, "spans": [7]},
     "braintrust_events": {"span_id": "s", "root_span_id": "s", "input": None, "output": None},
     "agentx_traces": {"started_at_unix_nano": "1", "input": "a", "parent_span_id": "x"},
+    "promptfoo_results": {"results": {"results": [7]}},
     "mastra_messages": {"thread": {}, "messages": [7]},
     "ui_messages": {"messages": [{"role": "user", "parts": []}, 7]},
     "claude_code_jsonl": {"type": "user", "sessionId": "s", "message": "error"},
