@@ -22,6 +22,7 @@ from judging.importers.importer import (
     Source,
 )
 from judging.importers.inspect_log import InspectLog
+from judging.importers.intercom_conversations import IntercomConversations
 from judging.importers.judging_sessions import JudgingSessions
 from judging.importers.langchain_messages import LangChain
 from judging.importers.langfuse_traces import LangfuseTraces
@@ -43,6 +44,7 @@ from judging.importers.tau_bench import TauBench
 from judging.importers.trajectories import Trajectories
 from judging.importers.ui_messages import UiMessages
 from judging.importers.weave_calls import WeaveCalls
+from judging.importers.zendesk_tickets import ZendeskTickets
 
 # In the order in which they are asked: what is plainest by its keys comes first.
 ALL: tuple[Importer, ...] = (
@@ -69,6 +71,8 @@ ALL: tuple[Importer, ...] = (
     OpenAIResponses(),
     GeminiContents(),
     AnthropicBlocks(),
+    IntercomConversations(),
+    ZendeskTickets(),
     ShareGPT(),
     ChatMessages(),
     LongTable(),

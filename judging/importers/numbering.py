@@ -35,10 +35,11 @@ def numbered(messages: list[Message]) -> Numbered:
 def _cast(messages: list[Message]) -> list[str]:
     """Settle the roles."""
     known = {word: role_of(word) for word in dict.fromkeys(m.speaker for m in messages)}
+    unsettled = dict.fromkeys(m.speaker for m in messages if m.role is Role.OTHER)
+    warnings = [warning for word in unsettled if (warning := known[word][1])]
     for message in messages:
         if message.role is Role.OTHER:
             message.role = known[message.speaker][0]
-    warnings = [warning for _, warning in known.values() if warning]
     roles = [message.role for message in messages]
     # What a source marks as the program's own, though a user's by its word, is no agent's.
     is_marked = any(m.role is Role.SYSTEM and known[m.speaker][0] is Role.USER for m in messages)

@@ -48,6 +48,8 @@ UNREADABLE: dict[str, Any] = {
     "promptfoo_results": {"results": {"results": [7]}},
     "mastra_messages": {"thread": {}, "messages": [7]},
     "ui_messages": {"messages": [{"role": "user", "parts": []}, 7]},
+    "intercom_conversations": {"source": {"body": ""}, "conversation_parts": []},
+    "zendesk_tickets": {"ticket": {"requester_id": 1}, "comments": []},
     "claude_code_jsonl": {"type": "user", "sessionId": "s", "message": "error"},
     "codex_rollout": {"type": "response_item", "payload": "x"},
     "openai_responses": {"input": [{"type": "function_call", "name": "f"}, 7]},

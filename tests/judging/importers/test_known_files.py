@@ -23,7 +23,14 @@ FOLDERS = (
     "tau_bench",
     "sharegpt",
     "deepeval",
+    "promptfoo_results",
+    "reconstructed_shapes",
 )
+ANOTHER_READING: dict[str, dict[str, Any]] = {
+    "google": {"system_prompt_prefix": "Always greet using the say_hello tool.\n\n"},
+    "microsoft": {"model": "gpt-5-mini-2025-08-07"},
+    "pydantic": {"session_id": "7a38edd8123db47ad8dcb8aa4c5e3926"},
+}
 BESIDES = (
     "n_turns",
     "notes",
@@ -87,6 +94,15 @@ def check(folder: Path) -> None:
 @pytest.mark.parametrize("name", FOLDERS)
 def test_public_files_give_the_sessions_that_are_known(name: str, shared: Path) -> None:
     check(shared / "formats" / name)
+
+
+def test_public_langfuse_traces_give_the_sessions_that_are_known(shared: Path) -> None:
+    for path, known in expected(shared / "formats" / "langfuse_trace"):
+        # Of a trace with two agents, the second is not the session's; and the model is the one
+        # that answered, by its full name.
+        told = known[0] | ANOTHER_READING.get(path.name.split("-")[0], {})
+
+        assert [digest(session) for session in sessions(Source.of(path))] == [shortened(told)]
 
 
 @pytest.mark.parametrize("name", ["traps", "seed_native"])

@@ -90,3 +90,9 @@ def test_no_alternation_is_asked_for() -> None:
     found = numbered(fresh(("ai", "a"), ("ai", "b"), ("user", "c"), ("user", "d")))
 
     assert [turn.content for turn in found.turns] == ["a", "b", "c", "d"]
+
+
+def test_a_speaker_whose_role_the_source_told_is_no_guess() -> None:
+    found = numbered([Message("lead", "a", role=Role.USER), Message("assistant", "b")])
+
+    assert found.warnings == ()
