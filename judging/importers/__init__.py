@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from judging.importers import reading
 from judging.importers.agentx_traces import AgentxTraces
+from judging.importers.aider_history import AiderHistory
 from judging.importers.anthropic_blocks import AnthropicBlocks
 from judging.importers.braintrust_events import BraintrustEvents
 from judging.importers.chat_messages import ChatMessages
@@ -32,8 +33,10 @@ from judging.importers.mastra_messages import MastraMessages
 from judging.importers.openai_responses import OpenAIResponses
 from judging.importers.opik_traces import OpikTraces
 from judging.importers.otlp_spans import OtlpSpans
+from judging.importers.packed_transcripts import PackedTranscripts
 from judging.importers.pair_table import PairTable
 from judging.importers.phoenix_spans import PhoenixSpans
+from judging.importers.plain_text import PlainText
 from judging.importers.promptfoo_results import PromptfooResults
 from judging.importers.rating_options import RatingOptions
 from judging.importers.rating_rows import RatingRow, read_ratings
@@ -44,6 +47,7 @@ from judging.importers.tau_bench import TauBench
 from judging.importers.trajectories import Trajectories
 from judging.importers.ui_messages import UiMessages
 from judging.importers.weave_calls import WeaveCalls
+from judging.importers.whatsapp_chats import WhatsappChats
 from judging.importers.zendesk_tickets import ZendeskTickets
 
 # In the order in which they are asked: what is plainest by its keys comes first.
@@ -77,6 +81,10 @@ ALL: tuple[Importer, ...] = (
     ChatMessages(),
     LongTable(),
     PairTable(),
+    AiderHistory(),
+    WhatsappChats(),
+    PlainText(),
+    PackedTranscripts(),
 )
 
 

@@ -12,7 +12,8 @@ from typing import Any, BinaryIO, cast
 
 from judging.errors import SessionFileError
 from judging.importers import inspect_archive, zstandard_members
-from judging.importers.importer import ENDINGS, Rejected, Skipped, Source
+from judging.importers.importer import ENDINGS, TEXTS, Rejected, Skipped, Source
+from judging.importers.texts import holds_conversation
 
 MAX_MEMBERS = 10_000
 MAX_UNPACKED = 4 << 30
@@ -30,6 +31,7 @@ ENCRYPTED = 1
 BAD_HEADER = (ValueError, struct.error)
 HOSTILE = re.compile(r"^/|\\|^[A-Za-z]:|(?:^|/)\.\.(?:/|$)")
 BUFFER = 1 << 16
+NO_SESSIONS = "By its ending or its beginning, this file holds no sessions."
 FIX_SIZE = "Unpack it yourself and import the files, or split it."
 
 
@@ -63,9 +65,15 @@ def unzipped(source: Source) -> Iterator[Source | Rejected | Skipped]:
             if HOSTILE.search(member.filename):
                 yield Rejected(where, "This name leads out of the archive. Pack it anew without.")
             elif not _is_passed_over(member.filename, is_log=frame is not None):
-                yield _objection(member, where) or Source(
-                    where, partial(_opened, archive, member, frame)
-                )
+                content = Source(where, partial(_opened, archive, member, frame))
+                yield _objection(member, where) or _unless_no_chat(content)
+
+
+def _unless_no_chat(source: Source) -> Source | Skipped:
+    """Return a member, but for a text that begins as no conversation does."""
+    if source.ending in TEXTS and not holds_conversation(source):
+        return Skipped(source.name, NO_SESSIONS)
+    return source
 
 
 def gunzipped(source: Source) -> Source:
@@ -139,8 +147,8 @@ def _is_passed_over(name: str, *, is_log: bool) -> bool:
 
 
 def _objection(member: zipfile.ZipInfo, where: str) -> Rejected | Skipped | None:
-    if PurePosixPath(member.filename).suffix.lower() not in ENDINGS:
-        return Skipped(where, "By its ending, this file holds no sessions.")
+    if PurePosixPath(member.filename).suffix.lower() not in ENDINGS | TEXTS:
+        return Skipped(where, NO_SESSIONS)
     if member.flag_bits & ENCRYPTED:
         return Rejected(where, "This file is encrypted. Unpack it with its password first.")
     if member.compress_type not in METHODS:

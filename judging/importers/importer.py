@@ -24,6 +24,8 @@ ENDINGS = frozenset(
         ".parquet",
     )
 )
+# Texts are looked at only where they begin as a conversation does.
+TEXTS = frozenset((".txt", ".md"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Source:
     def stem(self) -> str:
         """The name without folders and known endings: ids where a file has none, and groups."""
         name = Path(self.name)
-        while name.suffix.lower() in ENDINGS:
+        while name.suffix.lower() in ENDINGS | TEXTS:
             name = name.with_suffix("")
         return name.name
 

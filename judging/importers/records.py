@@ -12,6 +12,7 @@ from judging.importers.importer import Record, Rejected, Skipped, Source, Unread
 from judging.importers.json_records import LINES, json_records
 from judging.importers.json_values import parsed
 from judging.importers.tables import TABLES, table_records
+from judging.importers.texts import is_conversation, text_records
 
 Piece = Record | Rejected | Skipped
 DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, NotImplementedError)
@@ -51,6 +52,8 @@ def _text(source: Source) -> Iterator[Record | Rejected]:
     opening = _opening(source, encoding)
     if not opening:
         yield Rejected(source.name, "The file is empty. Export it again.")
+    elif source.ending not in TABLES and is_conversation(opening):
+        yield from text_records(source, encoding)
     elif _is_json(source, opening):
         yield from json_records(source, encoding)
     else:

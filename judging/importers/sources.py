@@ -10,7 +10,8 @@ from typing import BinaryIO
 from weakref import finalize
 
 from judging.errors import SessionFileError
-from judging.importers.importer import ENDINGS, Source
+from judging.importers.importer import ENDINGS, TEXTS, Source
+from judging.importers.texts import holds_conversation
 
 STANDARD_INPUT = "-"
 
@@ -58,8 +59,13 @@ def _names(folder: Path) -> Iterator[Path]:
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
             path = Path(at, name)
-            if not name.startswith(".") and path.suffix.lower() in ENDINGS:
+            if not name.startswith(".") and _is_looked_at(path):
                 yield path
+
+
+def _is_looked_at(path: Path) -> bool:
+    ending = path.suffix.lower()
+    return ending in ENDINGS or (ending in TEXTS and holds_conversation(Source.of(path)))
 
 
 class _Spool:

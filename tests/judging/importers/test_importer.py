@@ -12,7 +12,8 @@ from tests.judging.importers.files import file
     [
         ("a/gpt-4.1-airline.json", "gpt-4.1-airline"),
         ("export.zip/part-1.JSONL.gz", "part-1"),
-        ("notes.txt", "notes.txt"),
+        ("chat.txt", "chat"),
+        ("notes.doc", "notes.doc"),
         ("stdin", "stdin"),
         (".json", ".json"),
     ],
