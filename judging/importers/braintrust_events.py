@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.importers.exchange import Exchange
-from judging.importers.fields import SESSION_IDS, as_id, as_text, first
+from judging.importers.fields import SESSION_IDS, as_dict, as_id, as_text, first
 from judging.importers.importer import Item, Record
 from judging.importers.json_values import container
 from judging.importers.spans import Kind, Span
@@ -40,7 +40,10 @@ class BraintrustEvents:
 
 def _exchanges(record: Record) -> list[Exchange]:
     value = record.value
-    about, stated = _dict(value, "span_attributes"), _dict(value, "metadata")
+    about, stated = (
+        as_dict(container(value.get("span_attributes"))),
+        as_dict(container(value.get("metadata"))),
+    )
     parents = container(value.get("span_parents"))
     parent = as_id(parents[0]) if isinstance(parents, list) and parents else ""
     span = Span(
@@ -69,15 +72,14 @@ def _kind(about: Mapping[str, Any], parent: str) -> Kind:
 
 
 def _start(value: Mapping[str, Any]) -> Any:
-    return instant(_dict(value, "metrics").get("start")) or instant(value.get("created"))
+    return instant(as_dict(container(value.get("metrics"))).get("start")) or instant(
+        value.get("created")
+    )
 
 
 def _metadata(value: Mapping[str, Any], stated: Mapping[str, Any]) -> dict[str, Any]:
     words = {name: v for name, v in stated.items() if isinstance(v, str | int | float)}
-    scores = {name: v for name, v in _dict(value, "scores").items() if v is not None}
+    scores = {
+        name: v for name, v in as_dict(container(value.get("scores"))).items() if v is not None
+    }
     return {**words, "scores": scores} if scores else words
-
-
-def _dict(value: Mapping[str, Any], name: str) -> dict[str, Any]:
-    inner = container(value.get(name))
-    return inner if isinstance(inner, dict) else {}

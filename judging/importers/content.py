@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from judging.importers.fields import as_id, first
+from judging.importers.fields import as_id, dicts_in, first
 from judging.importers.message import Message
 from judging.importers.roles import role_of
 from judging.importers.tool_calls import call_of
@@ -78,6 +78,11 @@ def answer_in(value: Any) -> str:
     if isinstance(value, list) and any(kind_of(item) and not _is_block(item) for item in value):
         return as_json(value)
     return text_in(value) or ""
+
+
+def files_in(value: Any) -> list[str]:
+    """Return a mark for each file in a list of what is attached to a message."""
+    return [_mark("file", item) for item in dicts_in(value)]
 
 
 def joined(pieces: Iterable[str]) -> str:

@@ -1,6 +1,7 @@
 """A record and its messages to a session."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from judging.importers import fields
@@ -11,6 +12,10 @@ from judging.importers.numbering import Numbered, numbered
 from judging.sessions import Role, Session
 
 NO_MESSAGES = "The record has no messages. Export the conversations themselves, with their texts."
+
+# What stands between messages, and is none.
+BY_PROGRAM = "Left out: {} notes by the program."
+FOR_TEAM = "Left out: {} that only the team saw."
 
 
 def conversation(
@@ -56,6 +61,12 @@ def each(records: Iterable[Record], read: Callable[[Record], Found]) -> Iterator
             yield read(record)
         except UnreadableError as problem:
             yield refused(record, problem)
+
+
+def noted(record: Record, sentence: str, count: int, *others: str) -> Record:
+    """Return `record` with `sentence` among its notes unless the `count` is 0, and `others`."""
+    counted = (sentence.format(count),) if count else ()
+    return replace(record, notes=(*record.notes, *counted, *others))
 
 
 def refused(record: Record, problem: UnreadableError) -> Rejected:

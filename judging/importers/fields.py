@@ -92,6 +92,21 @@ def as_text(value: Any) -> str | None:
     return (value.strip() or None) if isinstance(value, str) else None
 
 
+def as_dict(value: Any) -> dict[str, Any]:
+    """Return a dict as it is, and an empty one for what is none."""
+    return value if isinstance(value, dict) else {}
+
+
+def as_list(value: Any) -> list[Any]:
+    """Return a list as it is, and an empty one for what is none."""
+    return value if isinstance(value, list) else []
+
+
+def dicts_in(value: Any) -> list[dict[str, Any]]:
+    """Return the dicts in a list; none for what is no list."""
+    return [item for item in as_list(value) if isinstance(item, dict)]
+
+
 def session_id(record: Mapping[str, Any]) -> str:
     """Return the id that a record gives its session, empty if none."""
     return (

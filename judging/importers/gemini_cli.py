@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from judging.importers.content import as_json, joined, text_in
-from judging.importers.conversation import NO_MESSAGES, conversation, each
-from judging.importers.fields import as_id, as_text
+from judging.importers.conversation import BY_PROGRAM, NO_MESSAGES, conversation, each, noted
+from judging.importers.fields import as_id, as_list, as_text
 from judging.importers.importer import Found, Item, Record, UnreadableError
 from judging.importers.message import Message
 from judging.importers.times import instant
@@ -14,7 +14,6 @@ from judging.importers.tool_calls import call_of
 from judging.sessions import Role
 
 SPEAKERS = ("user", "gemini")
-LEFT_OUT = "Left out: {} notes by the program."
 
 
 class GeminiCli:
@@ -48,9 +47,7 @@ class GeminiCli:
             is_said = entry.get("type") in SPEAKERS
             messages += _messages(entry) if is_said else ()
             notes += not is_said
-        left_out = (LEFT_OUT.format(notes),) if notes else ()
-        noted = replace(record, notes=(*record.notes, *left_out))
-        return conversation(noted, messages, self.name)
+        return conversation(noted(record, BY_PROGRAM, notes), messages, self.name)
 
 
 def _messages(entry: dict[str, Any]) -> Iterator[Message]:
@@ -63,7 +60,7 @@ def _messages(entry: dict[str, Any]) -> Iterator[Message]:
         timestamp=instant(entry.get("timestamp")),
         external=as_id(entry.get("id")) or None,
     )
-    calls = [call for call in _list(entry.get("toolCalls")) if isinstance(call, dict)]
+    calls = [call for call in as_list(entry.get("toolCalls")) if isinstance(call, dict)]
     if calls:
         yield replace(said, content=None, calls=tuple(map(call_of, calls)))
         yield from (answer for call in calls if (answer := _answer(call)))
@@ -82,7 +79,7 @@ def _text(content: Any) -> str | None:
 def _thoughts(thoughts: Any) -> str | None:
     told = [
         ": ".join(filter(None, (as_text(t.get("subject")), as_text(t.get("description")))))
-        for t in _list(thoughts)
+        for t in as_list(thoughts)
         if isinstance(t, dict)
     ]
     return "\n".join(filter(None, told)) or None
@@ -113,7 +110,3 @@ def _result(part: Any) -> str:
     ):
         return text
     return text_in(part if told is None else as_json(told)) or ""
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []

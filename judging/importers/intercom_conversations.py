@@ -1,12 +1,11 @@
 """Intercom's conversations: what opened them, and the parts that came after."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
-from judging.importers.content import joined
-from judging.importers.conversation import NO_MESSAGES, conversation, each
-from judging.importers.fields import as_id, as_text, first
+from judging.importers.content import files_in, joined
+from judging.importers.conversation import FOR_TEAM, NO_MESSAGES, conversation, each, noted
+from judging.importers.fields import as_dict, as_id, as_text, dicts_in
 from judging.importers.html_text import html_text
 from judging.importers.importer import Found, Item, Record, UnreadableError
 from judging.importers.message import Message
@@ -15,7 +14,6 @@ from judging.sessions import Role
 
 PARTS = "conversation_parts"
 CUSTOMERS = frozenset(("user", "lead", "contact"))
-LEFT_OUT = "Left out: {} that only the team saw."
 
 
 class IntercomConversations:
@@ -35,12 +33,10 @@ class IntercomConversations:
         if parts is None:
             raise UnreadableError(NO_MESSAGES)
         source = value.get("source")
-        said = [part for part in (source, *parts) if isinstance(part, dict)]
+        said = dicts_in([source, *parts])
         seen = [part for part in said if not _is_note(part)]
-        hidden = len(said) - len(seen)
-        notes = (LEFT_OUT.format(hidden),) if hidden else ()
         return conversation(
-            replace(record, notes=(*record.notes, *notes)),
+            noted(record, FOR_TEAM, len(said) - len(seen)),
             [message for part in seen if (message := _message(part))],
             self.name,
             title=as_text(value.get("title")) or _subject(source),
@@ -59,20 +55,18 @@ def _is_note(part: Mapping[str, Any]) -> bool:
 
 
 def _subject(source: Any) -> str | None:
-    stated = source.get("subject") if isinstance(source, dict) else None
+    stated = as_dict(source).get("subject")
     return html_text(stated) or None if isinstance(stated, str) else None
 
 
 def _message(part: Mapping[str, Any]) -> Message | None:
     """Return what a part says; None where it only moves the conversation on."""
-    body, attached = part.get("body"), part.get("attachments")
-    files = [f"[file {as_id(first(a, ('name',)))}]" for a in attached or () if isinstance(a, dict)]
+    body = part.get("body")
     pieces = [html_text(body)] if isinstance(body, str) else []
-    text = joined(piece for piece in (*pieces, *files) if piece)
+    text = joined(filter(None, (*pieces, *files_in(part.get("attachments")))))
     if not text:
         return None
-    author = part.get("author")
-    speaker = as_id(author.get("type")) if isinstance(author, dict) else ""
+    speaker = as_id(as_dict(part.get("author")).get("type"))
     return Message(
         speaker,
         text,

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.importers.exchange import Exchange
-from judging.importers.fields import SESSION_IDS, as_id, as_text, first
+from judging.importers.fields import SESSION_IDS, as_dict, as_id, as_text, first
 from judging.importers.importer import Item, Record, UnreadableError
 from judging.importers.json_values import container, parsed
 from judging.importers.span_attributes import CALL_IDS, TOOL_NAMES
-from judging.importers.spans import Kind, Span
+from judging.importers.spans import Kind, Span, scores_in
 from judging.importers.times import instant
 from judging.importers.traces import TraceReader
 
@@ -129,15 +129,13 @@ def _trace(record: Record, value: Mapping[str, Any]) -> Span:
 
 def _session(value: Mapping[str, Any]) -> str:
     stated = container(value.get("metadata"))
-    inner = first(stated, SESSION_IDS) if isinstance(stated, dict) else None
-    return as_id(first(value, SESSION_IDS)) or as_id(inner)
+    return as_id(first(value, SESSION_IDS)) or as_id(first(as_dict(stated), SESSION_IDS))
 
 
 def _attributes(value: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the attributes of the OpenTelemetry span that it was, if it was one."""
     stated = container(value.get("metadata"))
-    attributes = container(stated.get("attributes")) if isinstance(stated, dict) else None
-    return attributes if isinstance(attributes, dict) else {}
+    return as_dict(container(as_dict(stated).get("attributes")))
 
 
 def _payload(value: Any) -> Any:
@@ -153,11 +151,9 @@ def _payload(value: Any) -> Any:
 
 
 def _metadata(trace: Mapping[str, Any]) -> dict[str, Any]:
-    scores = container(trace.get("scores"))
-    values = {
-        as_id(score.get("name")): first(score, ("stringValue", "value"))
-        for score in (scores if isinstance(scores, list) else ())
-        if isinstance(score, dict)
+    known = {
+        "trace_name": as_text(trace.get("name")),
+        "tags": trace.get("tags"),
+        "scores": scores_in(trace.get("scores")),
     }
-    known = {"trace_name": as_text(trace.get("name")), "tags": trace.get("tags") or None}
-    return {name: v for name, v in {**known, "scores": values or None}.items() if v}
+    return {name: value for name, value in known.items() if value}

@@ -7,7 +7,7 @@ from judging.importers.exchange import Exchange
 from judging.importers.fields import as_id, as_text
 from judging.importers.importer import Item, Record, UnreadableError
 from judging.importers.json_values import container
-from judging.importers.spans import Kind, Span
+from judging.importers.spans import Kind, Span, scores_in
 from judging.importers.times import instant
 from judging.importers.traces import TraceReader
 
@@ -80,11 +80,9 @@ def _span(
 
 
 def _metadata(trace: Mapping[str, Any]) -> dict[str, Any]:
-    given = container(trace.get("feedback_scores"))
-    scores = {
-        as_id(score.get("name")): score.get("value")
-        for score in (given if isinstance(given, list) else ())
-        if isinstance(score, dict)
-    }
     known = {"trace_name": as_text(trace.get("name")), "tags": container(trace.get("tags"))}
-    return {name: v for name, v in {**known, "scores": scores}.items() if v}
+    return {
+        name: v
+        for name, v in {**known, "scores": scores_in(trace.get("feedback_scores"))}.items()
+        if v
+    }

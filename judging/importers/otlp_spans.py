@@ -6,7 +6,7 @@ from typing import Any
 from judging.importers import span_attributes
 from judging.importers.attributed_spans import attributed
 from judging.importers.exchange import Exchange
-from judging.importers.fields import as_id, first
+from judging.importers.fields import as_id, dicts_in, first
 from judging.importers.importer import Item, Record
 from judging.importers.spans import Kind, Span
 from judging.importers.times import instant
@@ -48,17 +48,17 @@ def _exchanges(record: Record) -> Iterator[Exchange]:
 
 def _spans(value: dict[str, Any]) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Yield each span with the attributes of its resource."""
-    for resource in _dicts(first(value, RESOURCES)):
+    for resource in dicts_in(first(value, RESOURCES)):
         about = resource.get("resource")
         attributes = _attributes(about.get("attributes")) if isinstance(about, dict) else {}
-        for scope in _dicts(first(resource, SCOPES)):
-            for span in _dicts(scope.get("spans")):
+        for scope in dicts_in(first(resource, SCOPES)):
+            for span in dicts_in(scope.get("spans")):
                 yield attributes, span
 
 
 def _exchange(record: Record, resource: Mapping[str, Any], span: Mapping[str, Any]) -> Exchange:
     attributes = _attributes(span.get("attributes"))
-    for event in _dicts(span.get("events")):
+    for event in dicts_in(span.get("events")):
         if event.get("name") == DETAILS:
             attributes |= _attributes(event.get("attributes"))
     parent = as_id(first(span, ("parentSpanId", "parent_span_id")))
@@ -88,7 +88,7 @@ def _attributes(pairs: Any) -> dict[str, Any]:
         return pairs
     return {
         key: _value(pair.get("value"), DEEPEST)
-        for pair in _dicts(pairs)
+        for pair in dicts_in(pairs)
         if isinstance(key := pair.get("key"), str)
     }
 
@@ -102,8 +102,4 @@ def _value(value: Any, depth: int) -> Any:
         return first(value, SCALARS)
     if "arrayValue" in value:
         return [_value(item, depth - 1) for item in entries]
-    return {as_id(e.get("key")): _value(e.get("value"), depth - 1) for e in _dicts(entries)}
-
-
-def _dicts(value: Any) -> list[dict[str, Any]]:
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+    return {as_id(e.get("key")): _value(e.get("value"), depth - 1) for e in dicts_in(entries)}

@@ -50,6 +50,12 @@ def spoken(value: Any, speaker: str) -> list[Message]:
     return [*_prompt(held, speaker), *_messages(entries, speaker)]
 
 
+def has_typed_parts(entry: Any) -> bool:
+    """Tell whether `entry` is a message of OpenTelemetry's parts."""
+    parts = entry.get("parts") if isinstance(entry, dict) and "role" in entry else None
+    return isinstance(parts, list) and bool(parts) and all(map(kind_of, parts)) and not is_ui(entry)
+
+
 def answer(value: Any) -> str:
     """Return what a tool answered: the text of its blocks, if it has any, else all of it."""
     held = container(value)

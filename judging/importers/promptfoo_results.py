@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from judging.importers.conversation import conversation, each
-from judging.importers.fields import as_id, as_text, first
+from judging.importers.fields import as_dict, as_id, as_list, as_text, first
 from judging.importers.importer import Found, Item, Record, Rejected, Unit, UnreadableError
 from judging.importers.json_values import container
 from judging.importers.message import Message
@@ -76,12 +76,12 @@ def _results(value: Any) -> list[Any]:
 
 
 def _of_table(table: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    head = _dict(table.get("head"))
-    prompts, names = _list(head.get("prompts")), _list(head.get("vars"))
-    for number, row in enumerate(map(_dict, _list(table.get("body")))):
-        values = dict(zip(map(as_id, names), _list(row.get("vars")), strict=False))
-        for prompt, output in zip(map(_dict, prompts), _list(row.get("outputs")), strict=False):
-            told = _dict(output)
+    head = as_dict(table.get("head"))
+    prompts, names = as_list(head.get("prompts")), as_list(head.get("vars"))
+    for number, row in enumerate(map(as_dict, as_list(table.get("body")))):
+        values = dict(zip(map(as_id, names), as_list(row.get("vars")), strict=False))
+        for prompt, output in zip(map(as_dict, prompts), as_list(row.get("outputs")), strict=False):
+            told = as_dict(output)
             yield {
                 **told,
                 "prompt": {"raw": first(told, ("prompt",)) or prompt.get("raw")},
@@ -103,10 +103,13 @@ def _messages(value: Mapping[str, Any]) -> list[Message]:
 
 
 def _history(value: Mapping[str, Any]) -> list[Message]:
-    about = {**_dict(_dict(value.get("response")).get("metadata")), **_dict(value.get("metadata"))}
+    about = {
+        **as_dict(as_dict(value.get("response")).get("metadata")),
+        **as_dict(value.get("metadata")),
+    }
     entries = container(first(about, HISTORIES))
     said: list[Message] = []
-    for entry in _list(entries):
+    for entry in as_list(entries):
         if isinstance(entry, dict) and "role" not in entry:
             said += spoken(entry.get("prompt"), "user") + spoken(entry.get("output"), "assistant")
         else:
@@ -126,7 +129,7 @@ def _provider(value: Mapping[str, Any]) -> str | None:
 
 def _metadata(value: Mapping[str, Any]) -> dict[str, Any]:
     known = {name: value.get(name) for name in ("success", "score")}
-    stated = {"vars": _dict(value.get("vars")), "checks": dict(_checks(value))}
+    stated = {"vars": as_dict(value.get("vars")), "checks": dict(_checks(value))}
     return {n: v for n, v in known.items() if v is not None} | {
         n: v for n, v in stated.items() if v
     }
@@ -134,17 +137,9 @@ def _metadata(value: Mapping[str, Any]) -> dict[str, Any]:
 
 def _checks(value: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield what each assertion found, by its metric or its type and value."""
-    for found in map(_dict, _list(_dict(value.get("gradingResult")).get("componentResults"))):
-        assertion = _dict(found.get("assertion"))
+    for found in map(as_dict, as_list(as_dict(value.get("gradingResult")).get("componentResults"))):
+        assertion = as_dict(found.get("assertion"))
         kind, expected = as_id(assertion.get("type")), as_id(assertion.get("value"))
         stated = ": ".join(filter(None, (kind, expected)))
         if name := as_id(assertion.get("metric")) or stated:
             yield name[:LONGEST], found.get("pass")
-
-
-def _dict(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []

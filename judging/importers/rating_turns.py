@@ -6,7 +6,7 @@ from typing import Any
 from judging.importers.answers import Answer
 from judging.importers.citations import cited_in_list, cited_in_prose
 from judging.importers.columns import plain
-from judging.importers.fields import as_id
+from judging.importers.fields import as_id, as_list
 from judging.importers.importer import UnreadableError
 from judging.importers.json_values import container
 from judging.importers.rating_columns import FIELDS
@@ -27,7 +27,7 @@ def turns_of(answer: Answer, turn_base: str) -> dict[str, Any]:
     cited = _cited(answer)
     fields = {
         "cited_turns": tuple(turn + shift for turn in cited),
-        "quotes": tuple(map(str, _list(answer.get("quotes")))),
+        "quotes": tuple(map(str, as_list(answer.get("quotes")))),
         "findings": tuple(_findings(answer, shift)),
     }
     if turn_base != SOURCE:
@@ -54,16 +54,9 @@ def _whole(text: str) -> int:
 
 
 def _findings(answer: Answer, shift: int) -> list[tuple[str, int, str]]:
-    found = [item for item in _list(answer.get("findings")) if isinstance(item, dict)]
+    found = [item for item in as_list(answer.get("findings")) if isinstance(item, dict)]
     turns = [_whole(as_id(item.get("turn")) or "0") for item in found]
     return [
         (as_id(item.get("tag")), turn + shift if turn or shift else 0, as_id(item.get("note")))
         for item, turn in zip(found, turns, strict=True)
     ]
-
-
-def _list(value: Any) -> list[Any]:
-    inner = container(value)
-    if isinstance(inner, list):
-        return inner
-    return [] if inner is None else [inner]

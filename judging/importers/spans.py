@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Any
 
 from judging.importers.exchange import Exchange
+from judging.importers.fields import as_id, dicts_in, first
 from judging.importers.importer import Record
 from judging.importers.json_values import container
 from judging.importers.message import Message
@@ -15,6 +16,12 @@ from judging.importers.tool_calls import arguments_of
 from judging.importers.tool_runs import tool_named
 from judging.importers.traces import exchanged
 from judging.sessions import Role, ToolCall
+
+
+def scores_in(value: Any) -> dict[str, Any]:
+    """Return by name the scores that a tracker lists beside a trace."""
+    scores = dicts_in(container(value))
+    return {as_id(score.get("name")): first(score, ("stringValue", "value")) for score in scores}
 
 
 class Kind(IntEnum):

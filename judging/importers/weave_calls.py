@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.importers.exchange import Exchange
-from judging.importers.fields import SESSION_IDS, as_id, as_text, first
+from judging.importers.fields import SESSION_IDS, as_dict, as_id, as_text, first
 from judging.importers.importer import Item, Record
 from judging.importers.json_values import container
 from judging.importers.span_attributes import found
@@ -67,8 +67,7 @@ def _kind(inputs: Any, parent: str) -> Kind:
 
 def _session(value: Mapping[str, Any]) -> str:
     attributes = container(found(value, "attributes"))
-    inner = first(attributes, SESSION_IDS) if isinstance(attributes, dict) else None
-    return as_id(first(value, SESSION_IDS)) or as_id(inner)
+    return as_id(first(value, SESSION_IDS)) or as_id(first(as_dict(attributes), SESSION_IDS))
 
 
 def _operation(name: str) -> str:
@@ -77,4 +76,4 @@ def _operation(name: str) -> str:
 
 
 def _model(value: Any) -> str | None:
-    return as_text(value.get("model")) if isinstance(value, dict) else None
+    return as_text(as_dict(value).get("model"))

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
-from judging.importers.conversation import NO_MESSAGES, conversation, each
+from judging.importers.conversation import BY_PROGRAM, NO_MESSAGES, conversation, each, noted
 from judging.importers.importer import Found, Item, Record, UnreadableError
 from judging.importers.message import Message
 from judging.importers.speakers import cast
@@ -14,7 +13,6 @@ NAMED = re.compile(rf"(?:{STAMP})(?:(?P<name>[^:\n]{{1,80}}):(?:\s|$))?")
 # A longer or quoted "name" is a line by the program in which a colon happens to stand.
 MOST_WORDS = 5
 QUOTES = re.compile("[\"“”„«»']")
-LEFT_OUT = "Left out: {} notes by the program."
 
 
 class WhatsappChats:
@@ -33,10 +31,8 @@ class WhatsappChats:
         if not self.recognises(record):
             raise UnreadableError(NO_MESSAGES)
         messages, left_out = _read(record.value)
-        notes = [LEFT_OUT.format(left_out)] if left_out else []
-        guesses = cast(messages)
-        noted = replace(record, notes=(*record.notes, *notes, *guesses))
-        return conversation(noted, messages, self.name)
+        told = noted(record, BY_PROGRAM, left_out, *cast(messages))
+        return conversation(told, messages, self.name)
 
 
 def _read(text: str) -> tuple[list[Message], int]:

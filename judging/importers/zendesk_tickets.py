@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from judging.importers.content import joined
-from judging.importers.conversation import NO_MESSAGES, conversation, each
-from judging.importers.fields import as_id, as_text, first
+from judging.importers.content import files_in, joined
+from judging.importers.conversation import FOR_TEAM, NO_MESSAGES, conversation, each, noted
+from judging.importers.fields import as_id, as_text, dicts_in, first
 from judging.importers.html_text import html_text
 from judging.importers.importer import Found, Item, Record, UnreadableError
 from judging.importers.message import Message
@@ -14,7 +14,6 @@ from judging.importers.times import instant
 from judging.sessions import Role
 
 CUSTOMERS = frozenset(("end-user", "end_user"))
-LEFT_OUT = "Left out: {} that only the team saw."
 
 
 class ZendeskTickets:
@@ -33,13 +32,11 @@ class ZendeskTickets:
         ticket = _ticket(record.value)
         if ticket is None:
             raise UnreadableError(NO_MESSAGES)
-        comments = [c for c in record.value["comments"] if isinstance(c, dict)]
+        comments = dicts_in(record.value["comments"])
         public = [comment for comment in comments if comment.get("public") is not False]
-        hidden = len(comments) - len(public)
-        notes = (LEFT_OUT.format(hidden),) if hidden else ()
         customers = _customers(record.value, ticket)
         return conversation(
-            replace(record, value=ticket, notes=(*record.notes, *notes)),
+            noted(replace(record, value=ticket), FOR_TEAM, len(comments) - len(public)),
             [_message(comment, customers) for comment in public],
             self.name,
             goal=as_text(ticket.get("subject")),
@@ -61,12 +58,8 @@ def _ticket(value: Any) -> Mapping[str, Any] | None:
 
 def _customers(value: Mapping[str, Any], ticket: Mapping[str, Any]) -> frozenset[str]:
     """Return the ids of the requester, and of all whom the export calls customers."""
-    users = value.get("users")
-    named = {
-        as_id(user.get("id"))
-        for user in (users if isinstance(users, list) else ())
-        if isinstance(user, dict) and user.get("role") in CUSTOMERS
-    }
+    users = dicts_in(value.get("users"))
+    named = {as_id(user.get("id")) for user in users if user.get("role") in CUSTOMERS}
     return frozenset(named | {as_id(ticket.get("requester_id"))})
 
 
@@ -85,10 +78,4 @@ def _text(comment: Mapping[str, Any]) -> str:
     plain = as_text(first(comment, ("plain_body", "body")))
     html = comment.get("html_body")
     text = plain or (html_text(html) if isinstance(html, str) else "")
-    attached = comment.get("attachments")
-    files = [
-        f"[file {as_id(first(a, ('file_name', 'name')))}]"
-        for a in (attached if isinstance(attached, list) else ())
-        if isinstance(a, dict)
-    ]
-    return joined(piece for piece in (text, *files) if piece)
+    return joined(filter(None, (text, *files_in(comment.get("attachments")))))
