@@ -10,9 +10,11 @@ from judging.importers.braintrust_events import BraintrustEvents
 from judging.importers.chat_messages import ChatMessages
 from judging.importers.claude_code_jsonl import ClaudeCode
 from judging.importers.codex_rollout import CodexRollout
+from judging.importers.dialogflow_cx import DialogflowCx
 from judging.importers.duplicates import settled
 from judging.importers.gemini_cli import GeminiCli
 from judging.importers.gemini_contents import GeminiContents
+from judging.importers.genai_messages import GenAiMessages
 from judging.importers.importer import (
     Found,
     Importer,
@@ -38,9 +40,11 @@ from judging.importers.pair_table import PairTable
 from judging.importers.phoenix_spans import PhoenixSpans
 from judging.importers.plain_text import PlainText
 from judging.importers.promptfoo_results import PromptfooResults
+from judging.importers.rasa_trackers import RasaTrackers
 from judging.importers.rating_options import RatingOptions
 from judging.importers.rating_rows import RatingRow, read_ratings
 from judging.importers.sharegpt import ShareGPT
+from judging.importers.slack_days import SlackDays
 from judging.importers.sources import sources
 from judging.importers.tau2_bench import Tau2Bench
 from judging.importers.tau_bench import TauBench
@@ -65,18 +69,22 @@ ALL: tuple[Importer, ...] = (
     ClaudeCode(),
     CodexRollout(),
     GeminiCli(),
+    RasaTrackers(),
+    DialogflowCx(),
     TauBench(),
     Tau2Bench(),
     PromptfooResults(),
     Trajectories(),
     MastraMessages(),
     UiMessages(),
+    GenAiMessages(),
     LangChain(),
     OpenAIResponses(),
     GeminiContents(),
     AnthropicBlocks(),
     IntercomConversations(),
     ZendeskTickets(),
+    SlackDays(),
     ShareGPT(),
     ChatMessages(),
     LongTable(),

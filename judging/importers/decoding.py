@@ -38,6 +38,9 @@ REFUSED = (
     ),
 )
 WINDOWS_1252 = "The file is not UTF-8; it was read as Windows-1252."
+BINARY_FIX = "Export it as JSONL or CSV in UTF-8."
+# What Dialogflow CX exports unless told otherwise.
+BLOB_FIX = "Export the test cases as JSON, or the history of the conversations."
 BINARY_FILE = "This file is binary, or UTF-16 without a byte order mark."
 
 
@@ -116,7 +119,7 @@ def _decodes(source: Source, codec: str) -> bool:
                     raise SessionFileError(
                         BINARY_FILE,
                         where=source.name,
-                        fix="Export it as JSONL or CSV in UTF-8.",
+                        fix=BLOB_FIX if source.ending == ".blob" else BINARY_FIX,
                     )
                 is_plain = decoder.decode(block).isascii() and is_plain
     except UnicodeDecodeError:

@@ -81,3 +81,10 @@ def test_any_text_comes_back_as_it_was(text: str) -> None:
 
     with text_of(source, encoding_of(source)) as found:
         assert found.read() == "x" + text
+
+
+def test_a_blob_of_test_cases_says_how_to_export_them() -> None:
+    with pytest.raises(SessionFileError) as caught:
+        encoding_of(file(b"\x0a\x01\x02", "cases.blob"))
+
+    assert "test cases as JSON" in caught.value.fix

@@ -1,0 +1,100 @@
+"""Slack's exports: a file a day and channel, threads being conversations of their own."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from html import unescape
+from pathlib import PurePosixPath
+from typing import Any
+
+from judging.importers.content import files_in, joined
+from judging.importers.conversation import BY_PROGRAM, NO_MESSAGES, conversation, noted, refused
+from judging.importers.fields import as_dict, as_id, as_text, dicts_in, first
+from judging.importers.importer import Item, Record, Rejected, Skipped, UnreadableError
+from judging.importers.message import Message
+from judging.importers.speakers import cast
+from judging.importers.times import instant
+from judging.sessions import Role
+
+# Kinds of messages that somebody wrote; others tell who came and went.
+WRITTEN = frozenset(("", "bot_message", "thread_broadcast", "file_share", "me_message"))
+# Of the lists of members and channels that stand beside the days.
+LISTED = (frozenset(("team_id", "profile")), frozenset(("creator", "members")))
+NAMES = ("display_name", "real_name", "name")
+NO_CHAT = "A list of members or channels; what was said stands in the files of the days."
+
+
+class SlackDays:
+    """Sessions as the threads of a channel, or what was said there on a day outside of them."""
+
+    name = "slack_days"
+    title = "Slack exports (a file a day)"
+
+    def recognises(self, record: Record) -> bool:
+        return _is_message(record.value) or _is_listed(record.value)
+
+    def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
+        threads: dict[str, list[Record]] = {}
+        for record in records:
+            if _is_message(record.value):
+                threads.setdefault(_thread(record), []).append(record)
+            elif not _is_listed(record.value):
+                yield Rejected(record.where, NO_MESSAGES)
+            elif record.number == 1:
+                yield Skipped(record.source.name, NO_CHAT)
+        for name, said in threads.items():
+            yield from self._session(name, said)
+
+    def _session(self, name: str, said: list[Record]) -> Iterator[Item]:
+        written = [record.value for record in said if _subtype(record.value) in WRITTEN]
+        messages = [_message(value) for value in written]
+        if not messages:
+            return
+        left_out = len(said) - len(written)
+        record = noted(replace(said[0], value={}), BY_PROGRAM, left_out, *cast(messages))
+        try:
+            yield conversation(record, messages, self.name, external_id=name)
+        except UnreadableError as problem:
+            yield refused(said[0], problem)
+
+
+def _is_message(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and value.get("type") == "message"
+        and {"ts", "text"} <= value.keys()
+    )
+
+
+def _is_listed(value: Any) -> bool:
+    return isinstance(value, dict) and any(names <= value.keys() for names in LISTED)
+
+
+def _thread(record: Record) -> str:
+    """Return `channel/thread`, or `channel/day` for what stands in none."""
+    day = PurePosixPath(record.source.name)
+    thread = as_id(record.value.get("thread_ts")) or record.source.stem
+    return f"{day.parent.name}/{thread}" if day.parent.name else thread
+
+
+def _subtype(value: Mapping[str, Any]) -> str:
+    return as_id(value.get("subtype"))
+
+
+def _message(value: Mapping[str, Any]) -> Message:
+    is_bot = bool(value.get("bot_id")) or _subtype(value) == "bot_message"
+    named = first(as_dict(value.get("user_profile")), NAMES) or first(value, ("username", "user"))
+    return Message(
+        as_id(named) or ("bot" if is_bot else "user"),
+        joined(_pieces(value)) or None,
+        timestamp=instant(value.get("ts")),
+        external=as_id(value.get("ts")) or None,
+        role=Role.ASSISTANT if is_bot else Role.OTHER,
+    )
+
+
+def _pieces(value: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the text, else that of what is attached, and marks of files."""
+    attached = [as_text(first(a, ("text", "fallback"))) for a in dicts_in(value.get("attachments"))]
+    text = as_text(value.get("text"))
+    yield from (unescape(t) for t in ([text] if text else attached) if t)
+    yield from files_in(value.get("files"))

@@ -1,0 +1,78 @@
+import io
+import json
+import zipfile
+from typing import Any
+
+from judging.importers.speakers import NO_AGENT
+from judging.sessions import Role
+from tests.judging.importers.files import file, items, left_out, sessions
+
+
+def message(text: str, second: int = 0, **fields: Any) -> dict[str, Any]:
+    ts = f"{1_790_845_200 + second}.000100"
+    return {"type": "message", "user": "U1", "text": text, "ts": ts, **fields}
+
+
+def bot(text: str, second: int = 0, **fields: Any) -> dict[str, Any]:
+    return message(text, second, bot_id="B1", username="helper", **fields)
+
+
+def test_threads_are_sessions_and_so_is_the_rest_of_the_day() -> None:
+    day = [
+        message("a", thread_ts="1"),
+        message("x", 1),
+        bot("b", 2, thread_ts="1"),
+        bot("y", 3),
+    ]
+
+    thread, rest = sessions(file(json.dumps(day), "support/2026-10-01.json"))
+
+    assert (thread.external_id, rest.external_id) == ("support/1", "support/2026-10-01")
+    assert [turn.content for turn in thread.turns] == ["a", "b"]
+    assert thread.roles == (Role.USER, Role.ASSISTANT)
+    assert not thread.warnings
+
+
+def test_who_comes_and_goes_is_left_out_and_counted() -> None:
+    day = [message("joined", subtype="channel_join"), message("a"), bot("b")]
+
+    (found,) = sessions(file(json.dumps(day), "2026-10-01.json"))
+
+    assert found.external_id == "2026-10-01"
+    assert found.warnings == ("Left out: 1 notes by the program.",)
+
+
+def test_a_message_without_text_says_what_is_attached() -> None:
+    day = [
+        message("", files=[{"name": "a.csv"}]),
+        bot("", attachments=[{"fallback": "1 &lt; 2"}, {"text": "b"}]),
+    ]
+
+    (found,) = sessions(file(json.dumps(day)))
+
+    assert [turn.content for turn in found.turns] == ["[file a.csv]", "1 < 2\nb"]
+
+
+def test_without_a_bot_a_warning_says_that_nobody_is_the_agent() -> None:
+    (found,) = sessions(file(json.dumps([message("a"), message("b", user="U2")])))
+
+    assert found.roles == (Role.USER, Role.USER)
+    assert NO_AGENT in found.warnings
+
+
+def test_lists_of_members_and_channels_are_skipped() -> None:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        archive.writestr(
+            "users.json", json.dumps([{"id": "U1", "team_id": "T", "profile": {}}] * 2)
+        )
+        archive.writestr("channels.json", json.dumps([{"id": "C", "creator": "U", "members": []}]))
+        archive.writestr("support/2026-10-01.json", json.dumps([message("a"), bot("b")]))
+
+    found = items(file(held.getvalue(), "export.zip"))
+
+    assert [where for where, _ in left_out(found)] == [
+        "export.zip/users.json",
+        "export.zip/channels.json",
+    ]
+    assert len(found) == 3
