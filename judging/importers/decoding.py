@@ -22,11 +22,6 @@ BYTE_ORDER_MARKS = (
 )
 REFUSED = (
     (
-        b"PAR1",
-        "This is a Parquet file.",
-        "Write it as JSONL: pandas does with `to_json(path, orient='records', lines=True)`.",
-    ),
-    (
         b"version https://git-lfs",
         "This is a Git LFS pointer, not the file it stands for.",
         "Fetch the file itself: run `git lfs pull` where it was cloned.",

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, Protocol
 
 from judging.sessions import Session
 
-# Of the files that are looked at in folders and archives; Parquet is, to say what to do.
+# Of the files that are looked at in folders and archives.
 ENDINGS = frozenset(
     (
         ".json",

@@ -11,6 +11,7 @@ from judging.importers.decoding import Encoding, encoding_of, start_of, text_of
 from judging.importers.importer import Record, Rejected, Skipped, Source, UnreadableError
 from judging.importers.json_records import LINES, json_records
 from judging.importers.json_values import parsed
+from judging.importers.parquet_records import is_parquet, parquet_records
 from judging.importers.tables import TABLES, table_records
 from judging.importers.texts import is_conversation, text_records
 
@@ -43,6 +44,8 @@ def _pieces(source: Source, depth: int) -> Iterator[Piece]:
     elif is_zip(start):
         for member in unzipped(source):
             yield from pieces(member, depth + 1) if isinstance(member, Source) else (member,)
+    elif is_parquet(start):
+        yield from parquet_records(source)
     else:
         yield from _text(source)
 

@@ -49,7 +49,6 @@ def test_a_last_character_cut_off_leaves_a_file_utf_8() -> None:
 @pytest.mark.parametrize(
     ("content", "what", "fix"),
     [
-        (b"PAR1\x15\x04", "Parquet", "to_json"),
         (b"version https://git-lfs.github.com/spec/v1\noid", "Git LFS pointer", "git lfs pull"),
         (b"\x28\xb5\x2f\xfd\x00", "Zstandard", "Unpack"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "binary", "UTF-8"),
