@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from judging.importers import codex_exec
 from judging.importers.conversation import conversation, refused
 from judging.importers.fields import as_id, as_text
 from judging.importers.importer import Item, Record, Skipped, UnreadableError
@@ -11,6 +12,8 @@ from judging.importers.message import Message
 from judging.importers.response_items import is_item, messages_in
 from judging.importers.times import instant
 
+# Stands for what `codex exec --json` prints, whose lines have no payload.
+PRINTED = "printed"
 META, ITEM, CONTEXT = "session_meta", "response_item", "turn_context"
 # Events repeat what the items say; the others are about the program.
 SILENT = frozenset(("event_msg", "compacted"))
@@ -32,7 +35,9 @@ class CodexRollout:
     def recognises(self, record: Record) -> bool:
         value = record.value
         kind = value.get("type") if isinstance(value, dict) else None
-        return isinstance(kind, str) and kind in KINDS and "payload" in value
+        return isinstance(kind, str) and (
+            (kind in KINDS and "payload" in value) or kind in codex_exec.KINDS
+        )
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
         first: Record | None = None
@@ -49,6 +54,8 @@ class CodexRollout:
     def _line(self, record: Record) -> tuple[str, dict[str, Any], Any]:
         if not self.recognises(record):
             raise UnreadableError(NO_LINE)
+        if record.value["type"] in codex_exec.KINDS:
+            return PRINTED, record.value, None
         payload = record.value["payload"]
         if not isinstance(payload, dict):
             raise UnreadableError(NO_ITEM)
@@ -60,19 +67,22 @@ class CodexRollout:
         items = [payload for kind, payload, _ in lines if kind == ITEM and not _is_set_up(payload)]
         known = [item for item in items if is_item(item) or "role" in item]
         unknown = (LEFT_OUT.format(len(items) - len(known)),) if len(known) < len(items) else ()
+        printed = [payload for kind, payload, _ in lines if kind == PRINTED]
         times = [instant(time) for _, _, time in lines]
         try:
             return conversation(
                 replace(first, value={}, notes=(*first.notes, *unknown)),
-                messages_in(known),
+                [*messages_in(known), *codex_exec.messages_in(printed)],
                 self.name,
-                external_id=as_id(meta.get("id")) or first.source.stem,
+                external_id=as_id(meta.get("id"))
+                or codex_exec.thread_of(printed)
+                or first.source.stem,
                 agent_model=next(filter(None, models), None),
                 started_at=min(filter(None, times), default=None),
                 ended_at=max(filter(None, times), default=None),
             )
         except UnreadableError as problem:
-            if known:
+            if known or printed:
                 return refused(first, problem)
             return Skipped(first.where, NOTHING_SAID)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.importers.exchange import Exchange
-from judging.importers.fields import as_id, as_text, first
+from judging.importers.fields import as_id, as_text, dicts_in, first
 from judging.importers.importer import Item, Record
 from judging.importers.json_values import container
 from judging.importers.spans import Kind, Span
@@ -26,20 +26,39 @@ class LangSmithRuns:
     title = "LangSmith runs"
 
     def recognises(self, record: Record) -> bool:
-        value = record.value
-        return (
-            isinstance(value, dict)
-            and isinstance(value.get("run_type"), str)
-            and ("inputs" in value or "outputs" in value)
-        )
+        return _is_run(record.value) or _is_capture(record.value)
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
-        reader = TraceReader(self.name, self.recognises, _exchange, NO_RUN, NO_CONTENT)
+        reader = TraceReader(self.name, self.recognises, _exchanges, NO_RUN, NO_CONTENT)
         return reader.sessions(records)
 
 
-def _exchange(record: Record) -> list[Exchange]:
-    value, metadata = record.value, _metadata(record.value)
+def _is_run(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and isinstance(value.get("run_type"), str)
+        and ("inputs" in value or "outputs" in value)
+    )
+
+
+def _is_capture(value: Any) -> bool:
+    """Tell whether it is what a program sent: runs as they began, and what became of them."""
+    return isinstance(value, dict) and isinstance(value.get("post"), list) and "patch" in value
+
+
+def _exchanges(record: Record) -> Iterator[Exchange]:
+    if not _is_capture(record.value):
+        yield _exchange(record, record.value)
+        return
+    runs: dict[str, dict[str, Any]] = {}
+    for part in (*dicts_in(record.value["post"]), *dicts_in(record.value["patch"])):
+        known = {name: value for name, value in part.items() if value is not None}
+        runs.setdefault(as_id(part.get("id")), {}).update(known)
+    yield from (_exchange(record, run) for run in runs.values() if _is_run(run))
+
+
+def _exchange(record: Record, value: Mapping[str, Any]) -> Exchange:
+    metadata = _metadata(value)
     parent = as_id(value.get("parent_run_id"))
     step = Span(
         record,
@@ -55,7 +74,7 @@ def _exchange(record: Record) -> list[Exchange]:
         start=instant(value.get("start_time")),
         model=as_text(metadata.get("ls_model_name")),
     )
-    return [step.exchange()]
+    return step.exchange()
 
 
 def _metadata(value: Mapping[str, Any]) -> dict[str, Any]:

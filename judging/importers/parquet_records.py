@@ -29,8 +29,8 @@ def parquet_records(source: Source) -> Iterator[Record]:
     Raises:
         SessionFileError: If the file is damaged, or would unpack to more than the limit.
     """
-    from pyarrow import ArrowException  # noqa: PLC0415  (takes half a second)
-    from pyarrow.parquet import ParquetFile  # noqa: PLC0415  (takes half a second)
+    from pyarrow import ArrowException  # noqa: PLC0415  (takes a quarter of a second)
+    from pyarrow.parquet import ParquetFile  # noqa: PLC0415  (takes a quarter of a second)
 
     with source.open() as file:
         try:

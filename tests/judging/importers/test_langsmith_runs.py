@@ -94,3 +94,14 @@ def test_runs_without_any_content_say_what_to_export() -> None:
     ((_, reason),) = left_out(items(lines(run(run_type="tool", parent_run_id="r"))))
 
     assert "root runs" in reason
+
+
+def test_what_a_program_sent_is_a_run_and_what_became_of_it() -> None:
+    begun = run(outputs=None) | {"start_time": 1_790_845_200_000}
+    del begun["outputs"]
+    ended = {"id": "r", "outputs": {"output": "b"}, "inputs": None}
+
+    found = read({"post": [begun], "patch": [ended, {"id": "unknown"}]})
+
+    assert [turn.content for turn in found.turns] == ["a", "b"]
+    assert found.started_at is not None

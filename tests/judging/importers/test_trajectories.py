@@ -52,3 +52,15 @@ def test_no_turns_are_rejected() -> None:
     ((_, reason),) = left_out(items(file(json.dumps({"task": "t", "turns": []}))))
 
     assert "no messages" in reason
+
+
+def test_each_conversation_of_a_test_run_is_a_session() -> None:
+    said = [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}]
+    cases = [{"name": "one", "turns": said, "scenario": "g"}, {"name": "two", "turns": said}]
+    run = {"testRunData": {"testCases": [], "conversationalTestCases": [*cases, 7]}}
+
+    found = items(file(json.dumps(run)))
+
+    named = sessions(file(json.dumps(run)))
+    assert [(s.external_id, s.goal) for s in named] == [("one", "g"), ("two", None)]
+    assert [where for where, _ in left_out(found)] == ["file.json, conversation 3"]
