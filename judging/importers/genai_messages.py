@@ -26,7 +26,7 @@ class GenAiMessages:
         value = record.value
         if isinstance(value, dict) and any(name in value for name in ATTRIBUTES):
             return True
-        return any(map(has_typed_parts, _listed(value)))
+        return any(map(has_typed_parts, _listed(value)[:2]))
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
         return each(records, self._session)

@@ -23,7 +23,7 @@ class MastraMessages:
     title = "Mastra threads"
 
     def recognises(self, record: Record) -> bool:
-        return _is_row(record.value) or any(map(_is_row, _listed(record.value)))
+        return _is_row(record.value) or any(map(_is_row, _listed(record.value)[:1]))
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
         rows = RowReader(self.name, lambda record: _is_row(record.value), _ids, _said_in)

@@ -22,11 +22,13 @@ Block = dict[str, Any]
 
 def is_ui(entry: Any) -> bool:
     """Tell whether `entry` is such a message: OpenTelemetry's parts have no `text`."""
-    if not isinstance(entry, dict) or "role" not in entry:
+    if type(entry) is not dict or not ("parts" in entry or OLD_CALLS in entry):
         return False
-    parts = entry.get("parts")
+    if "role" not in entry:
+        return False
     if isinstance(entry.get(OLD_CALLS), list):
         return True
+    parts = entry.get("parts")
     return isinstance(parts, list) and any(map(_is_part, parts))
 
 
