@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.importers.exchange import Exchange
-from judging.importers.fields import SESSION_IDS, as_dict, as_id, as_text, first
+from judging.importers.fields import SESSION_IDS, as_dict, as_id, as_list, as_text, dicts_in, first
 from judging.importers.importer import Item, Record, UnreadableError
 from judging.importers.json_values import container, parsed
 from judging.importers.span_attributes import CALL_IDS, TOOL_NAMES
@@ -49,12 +49,10 @@ class LangfuseTraces:
 
     def recognises(self, record: Record) -> bool:
         value = record.value
-        return isinstance(value, dict) and (
-            _is_download(value)
-            or _is_observation(value)
-            or _is_trace(value)
-            or value.keys() >= COUNTS
-        )
+        if not isinstance(value, dict):
+            return False
+        is_told = _is_download(value) or _is_observation(value) or _is_trace(value)
+        return is_told or _is_session(value) or value.keys() >= COUNTS
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
         reader = TraceReader(self.name, self.recognises, _exchanges, NO_TRACE, NO_CONTENT)
@@ -66,12 +64,21 @@ def _is_download(value: Mapping[str, Any]) -> bool:
 
 
 def _is_observation(value: Mapping[str, Any]) -> bool:
-    return {"traceId", "type", "startTime"} <= value.keys() and value["type"] in TYPES
+    return {"traceId", "type", "startTime"} <= value.keys() and as_id(value["type"]) in TYPES
 
 
 def _is_trace(value: Mapping[str, Any]) -> bool:
-    """Tell whether it is a trace by itself: a row of their table, or one in a session."""
-    return {"bookmarked", "timestamp"} <= value.keys() and ("input" in value or "output" in value)
+    """Tell whether it is a trace by itself, such as a row of their table."""
+    is_theirs = "timestamp" in value and ("bookmarked" in value or "htmlPath" in value)
+    return is_theirs and ("input" in value or "output" in value)
+
+
+def _is_session(value: Mapping[str, Any]) -> bool:
+    """Tell whether it is a session with its traces, which need not have observations."""
+    traces = value.get("traces")
+    return isinstance(traces, list) and any(
+        isinstance(trace, dict) and {"id", "timestamp"} <= trace.keys() for trace in traces
+    )
 
 
 def _exchanges(record: Record) -> Iterator[Exchange]:
@@ -80,14 +87,25 @@ def _exchanges(record: Record) -> Iterator[Exchange]:
         return
     if _is_observation(value):
         yield _observation(record, {}, value).exchange()
-        return
-    trace = value["trace"] if isinstance(value.get("trace"), dict) else value
-    for place, observation in enumerate(value.get("observations") or (), 1):
-        if not isinstance(observation, dict):
+    elif _is_session(value):
+        for trace in dicts_in(value["traces"]):
+            yield from _of_trace(record, {**trace, "sessionId": value.get("id")}, trace)
+    else:
+        trace = value["trace"] if isinstance(value.get("trace"), dict) else value
+        yield from _of_trace(record, trace, value)
+
+
+def _of_trace(
+    record: Record, trace: Mapping[str, Any], holder: Mapping[str, Any]
+) -> Iterator[Exchange]:
+    """Yield the steps of a trace, whose `holder` has its observations, maybe by their ids only."""
+    for place, observation in enumerate(as_list(holder.get("observations")), 1):
+        if isinstance(observation, dict):
+            yield _observation(record, trace, observation).exchange()
+        elif not isinstance(observation, str):
             raise UnreadableError(
                 f"Here stands {observation!r:.40}, not an observation.", f"observation {place}"
             )
-        yield _observation(record, trace, observation).exchange()
     if "id" in trace:
         yield _trace(record, trace).exchange()
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judging.importers.content import answer_in, as_json, kind_of, text_in
-from judging.importers.fields import first
+from judging.importers.fields import as_dict, first
 from judging.importers.gemini_contents import contents_of, is_content
 from judging.importers.json_values import container
 from judging.importers.langchain_messages import entries_of, is_langchain
@@ -75,7 +75,16 @@ def _messages(entries: list[Any], speaker: str) -> list[Message]:
         return ui_messages(entries)
     if entries and all(map(is_content, entries)):
         return list(contents_of({"role": speaker, **entry} for entry in entries))
-    return messages_of(map(_plain, entries_of(entries)))
+    said = (entry for entry in entries_of(entries) if not _is_definition(entry))
+    return messages_of(map(_plain, said))
+
+
+def _is_definition(entry: Any) -> bool:
+    """Tell whether it is the description of a tool, which some trackers put among the messages."""
+    content = entry.get("content") if isinstance(entry, dict) else None
+    if not isinstance(content, dict) or entry.get("role") != "tool":
+        return False
+    return "input_schema" in content or "parameters" in as_dict(content.get("function", content))
 
 
 def _prompt(value: Any, speaker: str) -> list[Message]:

@@ -59,7 +59,7 @@ def _ticket(value: Any) -> Mapping[str, Any] | None:
 def _customers(value: Mapping[str, Any], ticket: Mapping[str, Any]) -> frozenset[str]:
     """Return the ids of the requester, and of all whom the export calls customers."""
     users = dicts_in(value.get("users"))
-    named = {as_id(user.get("id")) for user in users if user.get("role") in CUSTOMERS}
+    named = {as_id(user.get("id")) for user in users if as_id(user.get("role")) in CUSTOMERS}
     return frozenset(named | {as_id(ticket.get("requester_id"))})
 
 

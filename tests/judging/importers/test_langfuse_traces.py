@@ -114,7 +114,25 @@ def test_rows_of_observations_and_of_traces_are_read_too() -> None:
 
     assert (found.external_id, contents(found)) == ("s", ["a", "b"])
     listed = {"id": "t", "timestamp": "2026-10-01", "bookmarked": False, "input": "a"}
-    assert session({"id": "s", "traces": [{**listed, "sessionId": "s"}]}).external_id == "s"
+    assert session([{**listed, "sessionId": "s"}]).external_id == "s"
+
+
+def test_a_session_holds_traces_with_or_without_observations() -> None:
+    first = {"id": "t", "timestamp": "2026-10-01T09:00:00Z", "input": "a", "output": "b"}
+    call = seen("GENERATION", said("c"), "d", traceId="u", startTime="2026-10-01T09:01:00Z")
+    second = {"id": "u", "timestamp": "2026-10-01T09:01:00Z", "observations": [call]}
+
+    found = session({"id": "s", "traces": [second, first], "comments": []})
+
+    assert (found.external_id, contents(found)) == ("s", ["a", "b", "c", "d"])
+
+
+def test_observations_that_are_ids_only_leave_the_trace_to_tell() -> None:
+    listed = {"id": "t", "htmlPath": "/t", "timestamp": "2026-10-01T09:00:00Z", "scores": ["x"]}
+
+    found = session({**listed, "observations": ["o1"], "input": "a", "output": "b"})
+
+    assert contents(found) == ["a", "b"]
 
 
 def test_scores_and_tags_are_metadata() -> None:

@@ -144,3 +144,19 @@ def test_calls_without_a_message_are_one(call: Any) -> None:
 )
 def test_a_tools_answer_is_its_text_or_its_own_spelling(value: Any, text: str) -> None:
     assert answer(value) == text
+
+
+@pytest.mark.parametrize(
+    "described",
+    [
+        {"type": "function", "function": {"name": "f", "parameters": {}}},
+        {"name": "f", "input_schema": {}},
+        {"name": "f", "parameters": {}},
+    ],
+)
+def test_a_tool_that_is_described_among_the_messages_has_answered_nothing(described: Any) -> None:
+    answer = {"role": "tool", "content": {"n": 1}}
+
+    found = spoken([SAID, answer, {"role": "tool", "content": described}], "user")
+
+    assert [message.content for message in found] == ["a", '{"n": 1}']
