@@ -8,6 +8,7 @@ from judging.importers.attributed_spans import attributed
 from judging.importers.exchange import Exchange
 from judging.importers.fields import as_id, dicts_in, first
 from judging.importers.importer import Item, Record
+from judging.importers.span_events import messages_told
 from judging.importers.spans import Kind, Span
 from judging.importers.times import instant
 from judging.importers.traces import TraceReader
@@ -58,9 +59,14 @@ def _spans(value: dict[str, Any]) -> Iterator[tuple[dict[str, Any], dict[str, An
 
 def _exchange(record: Record, resource: Mapping[str, Any], span: Mapping[str, Any]) -> Exchange:
     attributes = _attributes(span.get("attributes"))
-    for event in dicts_in(span.get("events")):
-        if event.get("name") == DETAILS:
-            attributes |= _attributes(event.get("attributes"))
+    events = [
+        (as_id(event.get("name")), _attributes(event.get("attributes")))
+        for event in dicts_in(span.get("events"))
+    ]
+    attributes = messages_told(events) | attributes
+    for name, told in events:
+        if name == DETAILS:
+            attributes |= told
     parent = as_id(first(span, ("parentSpanId", "parent_span_id")))
     place = Span(
         record,

@@ -9,12 +9,26 @@ from judging.importers.message import Message
 from judging.importers.payloads import spoken
 from judging.importers.traces import exchanged
 
-SESSION_IDS = ("gen_ai.conversation.id", "session.id", "session_id", "thread_id")
-ANSWERING = ("gen_ai.response.model", "llm.model_name")
-ASKED = ("gen_ai.request.model",)
+SESSION_IDS = (
+    "gen_ai.conversation.id",
+    "session.id",
+    "session_id",
+    "thread_id",
+    "ai.telemetry.metadata.sessionId",
+)
+ANSWERING = ("gen_ai.response.model", "llm.model_name", "ai.response.model")
+ASKED = ("gen_ai.request.model", "ai.model.id")
 PROMPTS = ("gen_ai.system_instructions",)
-INPUTS = ("gen_ai.input.messages", "llm.input_messages", "gen_ai.prompt")
+INPUTS = (
+    "gen_ai.input.messages",
+    "llm.input_messages",
+    "gen_ai.prompt",
+    "ai.prompt.messages",
+    "ai.prompt",
+)
 OUTPUTS = ("gen_ai.output.messages", "llm.output_messages", "gen_ai.completion")
+# The AI SDK's answer is a text, calls, or both.
+TEXT, CALLS = "ai.response.text", "ai.response.toolCalls"
 VALUES = ("input.value", "output.value")
 KINDS = ("gen_ai.operation.name", "openinference.span.kind", "ai.operationId")
 TOOL_NAMES = ("gen_ai.tool.name", "tool.name", "tool_call.function.name", "ai.toolCall.name")
@@ -67,7 +81,8 @@ def model_call(attributes: Mapping[str, Any]) -> list[Message]:
     Raises:
         UnreadableError: At an entry of a list of messages that is none.
     """
-    asked, answered = first_of(attributes, INPUTS), first_of(attributes, OUTPUTS)
+    asked = first_of(attributes, INPUTS)
+    answered = first_of(attributes, OUTPUTS) or _in_two(attributes)
     if asked is None and answered is None:
         return []
     prompt = first_of(attributes, PROMPTS)
@@ -84,6 +99,14 @@ def values(attributes: Mapping[str, Any]) -> list[Message]:
     """
     asked, answered = (found(attributes, path) for path in VALUES)
     return exchanged(spoken(asked, "user"), spoken(answered, "assistant"))
+
+
+def _in_two(attributes: Mapping[str, Any]) -> Any:
+    """Return the text and the calls of an answer as one message; None if there is neither."""
+    text, calls = attributes.get(TEXT) or None, container(attributes.get(CALLS)) or None
+    if text is None and calls is None:
+        return None
+    return {"role": "assistant", "content": text, "tool_calls": calls}
 
 
 def _instructions(value: Any) -> Any:

@@ -70,3 +70,13 @@ def test_kinds_are_taken_where_they_are_of_ours() -> None:
 def test_a_goal_is_from_the_file_unless_it_says_otherwise() -> None:
     assert fields.goal_source({}) is GoalSource.FILE
     assert fields.goal_source({"goal_source": "user"}) is GoalSource.USER
+
+
+@pytest.mark.parametrize("value", [None, 7, "x"])
+def test_what_is_no_list_or_dict_is_an_empty_one(value: Any) -> None:
+    assert fields.as_dict(value) == {}
+    assert fields.as_list(value) == fields.dicts_in(value) == []
+
+
+def test_of_a_list_only_the_dicts_are_taken() -> None:
+    assert fields.dicts_in([{"a": 1}, 7, None, {}]) == [{"a": 1}, {}]

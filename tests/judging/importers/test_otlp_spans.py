@@ -1,3 +1,4 @@
+import json
 from typing import Any
 
 from judging.sessions import Session
@@ -122,3 +123,47 @@ def test_a_call_inside_of_another_is_counted_once_and_in_the_session_of_its_trac
     found = read(export(inner, outer))
 
     assert (found.external_id, [turn.content for turn in found.turns]) == ("s", ["a", "b"])
+
+
+def test_events_that_tell_a_message_each_are_read() -> None:
+    call = {"id": "c", "type": "function", "function": {"name": "f", "arguments": "{}"}}
+    events = [
+        ("gen_ai.system.message", {"content": "p"}),
+        ("gen_ai.user.message", {"gen_ai.event.content": '{"content": "a", "role": "user"}'}),
+        ("gen_ai.assistant.message", {"tool_calls": json.dumps([call])}),
+        ("gen_ai.tool.message", {"content": "42", "id": "c"}),
+        ("gen_ai.choice", {"message": '{"content": "b"}', "finish_reason": "stop"}),
+        ("exception", {"exception.message": "x"}),
+    ]
+    told = [{"name": name, "attributes": pairs(attributes)} for name, attributes in events]
+
+    found = read(export(span({"gen_ai.request.model": "m"}, events=told)))
+
+    assert [turn.content for turn in found.turns] == ["a", "", "42", "b"]
+    assert (found.system_prompt, found.turns[2].tool_name) == ("p", "f")
+
+
+def test_the_ai_sdks_own_attributes_are_read() -> None:
+    call = {"toolCallId": "c", "toolName": "f", "input": {"x": 1}}
+    asked = [{"role": "user", "content": [{"type": "text", "text": "a"}]}]
+    outer = span({"ai.operationId": "ai.generateText", "ai.prompt": '{"prompt": "a"}'}, spanId="1")
+    inner = span(
+        {
+            "ai.operationId": "ai.generateText.doGenerate",
+            "ai.telemetry.metadata.sessionId": "s",
+            "ai.prompt.messages": json.dumps(asked),
+            "ai.response.text": "look",
+            "ai.response.toolCalls": json.dumps([call]),
+            "ai.response.model": "m",
+        },
+        spanId="2",
+        parentSpanId="1",
+    )
+    ran = {"ai.operationId": "ai.toolCall", "ai.toolCall.name": "f", "ai.toolCall.result": "42"}
+    tool = span({**ran, "ai.toolCall.id": "c"}, start=2, spanId="3", parentSpanId="1")
+
+    found = read(export(outer, inner, tool))
+
+    assert [turn.content for turn in found.turns] == ["a", "look", "42"]
+    assert (found.external_id, found.agent_model) == ("s", "m")
+    assert found.turns[1].tool_calls[0].name == found.turns[2].tool_name == "f"
