@@ -59,7 +59,8 @@ def _told(value: Mapping[str, Any]) -> list[Message] | None:
     """Return what was said, oldest first; None where it is told in no known way."""
     if isinstance(turns := value.get(TURNS), list):
         return [message for turn in turns for message in _of_test(as_dict(turn))]
-    if isinstance(turns := value.get(INTERACTIONS), list):
+    turns = value.get(INTERACTIONS)
+    if isinstance(turns, list) and any("response" in as_dict(turn) for turn in turns):
         return [message for turn in _oldest_first(turns) for message in _of_history(turn)]
     turns = value.get("turns")
     if isinstance(turns, list) and turns and all(map(_is_pair, turns)):

@@ -11,9 +11,14 @@ from judging.importers.langchain_messages import entries_of, is_langchain
 from judging.importers.message import Message
 from judging.importers.messages import messages_of
 from judging.importers.response_items import is_item, messages_in
+from judging.importers.roles import role_of
+from judging.importers.transcripts import is_transcript, spoken_in
 from judging.importers.ui_parts import is_ui, ui_messages
+from judging.sessions import Role
 
-LISTS = ("messages", "contents", "choices", "generations")
+# What a model that only completes texts was given; of several, the first.
+TEXTS = "prompts"
+LISTS = ("messages", "contents", "choices", "generations", TEXTS)
 SINGLES = (
     "message",
     "output",
@@ -46,7 +51,7 @@ def spoken(value: Any, speaker: str) -> list[Message]:
     entries = _entries(held, speaker, 0)
     if entries is None:
         text = value if isinstance(value, str) else as_json(value)
-        entries = [] if value in (None, "", [], {}) else [{"role": speaker, "content": text}]
+        entries = [] if value in (None, "", [], {}) else _written(text, speaker)
     return [*_prompt(held, speaker), *_messages(entries, speaker)]
 
 
@@ -114,9 +119,22 @@ def _entries(value: Any, speaker: str, depth: int) -> list[Any] | None:
 
 def _held(value: Mapping[str, Any], name: str, speaker: str, depth: int) -> list[Any] | None:
     inner = container(value.get(name))
-    if isinstance(inner, str) and inner and name in SINGLES:
-        return [{"role": speaker, "content": inner}]
+    if name == TEXTS and isinstance(inner, list) and inner:
+        inner = inner[0]
+    if isinstance(inner, str) and inner and name in (*SINGLES, TEXTS):
+        return _written(inner, speaker)
     return _entries(inner, speaker, depth + 1) if inner else None
+
+
+def _written(text: str, speaker: str) -> list[Any]:
+    """Return a text as a message; a prompt that is written as a transcript as its turns."""
+    said = spoken_in(text) if speaker == "user" and is_transcript(text) else []
+    turns = [{"role": message.speaker, "content": message.content} for message in said]
+    if said and not said[-1].content:
+        # The word after which the model is to go on.
+        return turns[:-1]
+    is_prompt = bool(said) and role_of(said[0].speaker)[0] is Role.SYSTEM
+    return turns if is_prompt else [{"role": speaker, "content": text}]
 
 
 def _listed(values: list[Any], speaker: str, depth: int) -> list[Any] | None:

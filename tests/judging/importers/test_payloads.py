@@ -160,3 +160,21 @@ def test_a_tool_that_is_described_among_the_messages_has_answered_nothing(descri
     found = spoken([SAID, answer, {"role": "tool", "content": described}], "user")
 
     assert [message.content for message in found] == ["a", '{"n": 1}']
+
+
+@pytest.mark.parametrize("wrapped", [str, lambda text: {"prompts": [text]}])
+def test_a_prompt_that_is_written_as_a_transcript_is_its_turns(wrapped: Any) -> None:
+    text = "System: p\nHuman: a\nAI: b\nHuman: c\nAI:"
+
+    found = spoken(wrapped(text), "user")
+
+    assert [message.content for message in found] == ["p", "a", "b", "c"]
+    assert found[1].speaker == "Human"
+
+
+def test_a_transcript_that_somebody_asks_about_stays_as_it_was_sent() -> None:
+    text = "User: a\nAgent: b\n\nWhat went wrong here?"
+
+    (message,) = spoken(text, "user")
+
+    assert message.content == text
