@@ -46,6 +46,7 @@ from judging.importers.rating_rows import RatingRow, read_ratings
 from judging.importers.sharegpt import ShareGPT
 from judging.importers.slack_days import SlackDays
 from judging.importers.sources import sources
+from judging.importers.stream_chunks import StreamChunks
 from judging.importers.tau2_bench import Tau2Bench
 from judging.importers.tau_bench import TauBench
 from judging.importers.trajectories import Trajectories
@@ -82,6 +83,7 @@ ALL: tuple[Importer, ...] = (
     OpenAIResponses(),
     GeminiContents(),
     AnthropicBlocks(),
+    StreamChunks(),
     IntercomConversations(),
     ZendeskTickets(),
     SlackDays(),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from judging.errors import SessionFileError
 from judging.importers.archives import gunzipped, is_gzip, is_zip, unzipped
 from judging.importers.decoding import Encoding, encoding_of, start_of, text_of
+from judging.importers.event_streams import is_stream, stream_records
 from judging.importers.importer import Record, Rejected, Skipped, Source, UnreadableError
 from judging.importers.json_records import LINES, json_records
 from judging.importers.json_values import parsed
@@ -55,6 +56,8 @@ def _text(source: Source) -> Iterator[Record | Rejected]:
     opening = _opening(source, encoding)
     if not opening:
         yield Rejected(source.name, "The file is empty. Export it again.")
+    elif is_stream(opening):
+        yield from stream_records(source, encoding)
     elif source.ending not in TABLES and is_conversation(opening):
         yield from text_records(source, encoding)
     elif _is_json(source, opening):
