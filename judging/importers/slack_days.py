@@ -20,6 +20,7 @@ WRITTEN = frozenset(("", "bot_message", "thread_broadcast", "file_share", "me_me
 # Of the lists of members and channels that stand beside the days.
 LISTED = (frozenset(("team_id", "profile")), frozenset(("creator", "members")))
 NAMES = ("display_name", "real_name", "name")
+NOTHING_SAID = "Nobody says anything here, there are only notes by the program."
 NO_CHAT = "A list of members or channels; what was said stands in the files of the days."
 
 
@@ -48,6 +49,7 @@ class SlackDays:
         written = [record.value for record in said if _subtype(record.value) in WRITTEN]
         messages = [_message(value) for value in written]
         if not messages:
+            yield Skipped(said[0].where, NOTHING_SAID)
             return
         left_out = len(said) - len(written)
         record = noted(replace(said[0], value={}), BY_PROGRAM, left_out, *cast(messages))

@@ -18,20 +18,13 @@ def placed(exchanges: Iterable[Exchange]) -> list[Exchange]:
     """
     known = _by_trace(exchanges)
     tree = {(step.trace, step.span): step for step in known if step.span}
-    around: set[Key] = set()
-    inside: set[Key] = set()
-    for step in known:
-        if _is_model_call(step):
-            above = _above(step, tree)
-            around |= {(a.trace, a.span) for a in above if not a.ran}
-            if above and above[-1].ran:
-                inside.add((step.trace, step.span))
-    return [
-        replace(step, rank=1)
-        if (step.trace, step.span) in around | inside and _is_model_call(step)
-        else step
-        for step in known
-    ]
+    repeating: set[int] = set()
+    for step in filter(_is_model_call, known):
+        above = _above(step, tree)
+        repeating |= {id(outer) for outer in above if _is_model_call(outer)}
+        if above and above[-1].ran:
+            repeating.add(id(step))
+    return [replace(step, rank=1) if id(step) in repeating else step for step in known]
 
 
 def _by_trace(exchanges: Iterable[Exchange]) -> list[Exchange]:

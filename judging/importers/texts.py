@@ -31,12 +31,15 @@ def labels_in(text: str) -> list[re.Match[str]]:
     return [found for found in LABEL.finditer(text) if is_role(found["speaker"])]
 
 
-def is_conversation(text: str) -> bool:
-    """Tell by how a text begins, after leading space, whether it is one of these kinds."""
-    if AIDER.match(text) or WHATSAPP.match(text):
-        return True
+def begins_with_speaker(text: str) -> bool:
+    """Tell whether a known role stands right at the start."""
     label = LABEL.match(text)
     return label is not None and is_role(label["speaker"])
+
+
+def is_conversation(text: str) -> bool:
+    """Tell by how a text begins, after leading space, whether it is one of these kinds."""
+    return bool(AIDER.match(text) or WHATSAPP.match(text)) or begins_with_speaker(text)
 
 
 def holds_conversation(source: Source) -> bool:

@@ -36,7 +36,7 @@ def answered(messages: list[Message], runs: Iterable[Exchange]) -> list[Message]
     told: list[Message] = []
     for place, message in enumerate(messages):
         told.append(message)
-        following = _answers_at(messages, place + 1)
+        following = _answers_at(messages, place + 1) if message.calls else 0
         for number, call in enumerate(message.calls):
             run = _run_of(call, left)
             if run is None:

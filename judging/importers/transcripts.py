@@ -4,7 +4,7 @@ import re
 
 from judging.importers.message import Message
 from judging.importers.roles import role_of
-from judging.importers.texts import labels_in
+from judging.importers.texts import begins_with_speaker, labels_in
 from judging.sessions import Role
 
 # A line that ends one conversation and begins the next.
@@ -15,9 +15,9 @@ NOTHING = frozenset(("None", "null"))
 
 def is_transcript(text: str) -> bool:
     """Tell whether `text` begins with a speaker and has two of them."""
-    labels = labels_in(text)
-    roles = {role_of(label["speaker"])[0] for label in labels}
-    return len(roles) > 1 and not text[: labels[0].start()].strip()
+    if not begins_with_speaker(text.lstrip()):
+        return False
+    return len({role_of(label["speaker"])[0] for label in labels_in(text)}) > 1
 
 
 def parts_of(text: str) -> list[str]:

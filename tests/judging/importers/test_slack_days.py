@@ -42,6 +42,14 @@ def test_who_comes_and_goes_is_left_out_and_counted() -> None:
     assert found.warnings == ("Left out: 1 notes by the program.",)
 
 
+def test_a_day_on_which_nobody_says_anything_is_skipped() -> None:
+    found = items(file(json.dumps([message("joined", subtype="channel_join")])))
+
+    assert left_out(found) == [
+        ("file.json, item 1", "Nobody says anything here, there are only notes by the program.")
+    ]
+
+
 def test_a_message_without_text_says_what_is_attached() -> None:
     day = [
         message("", files=[{"name": "a.csv"}]),

@@ -54,3 +54,11 @@ def test_ids_need_differ_only_inside_of_a_trace() -> None:
     other = Exchange(record({}), "", [Message("user", "x")], trace="u", span="inner", parent="a")
 
     assert ranks(step("a"), other) == {"a": 0, "inner": 0}
+
+
+def test_steps_without_ids_are_told_apart() -> None:
+    tool = step("tool", rank=8, ran=ToolCall("", "f", None))
+
+    found = placed([step("", "tool"), step(""), tool])
+
+    assert [each.rank for each in found] == [1, 0, 8]
