@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from judging.importers.chat_messages import is_chat, listed
 from judging.importers.conversation import NO_MESSAGES, conversation, each
@@ -9,6 +10,7 @@ from judging.importers.importer import Found, Item, Record, UnreadableError
 from judging.importers.message import Message
 from judging.importers.messages import has_actions, messages_of
 
+CLINES = frozenset(("version", "sessionId", "agent", "messages"))
 WRAPPED = re.compile(r"\s*<user_input\b[^>]*>(.*)</user_input>\s*", re.DOTALL)
 
 
@@ -20,7 +22,9 @@ class AnthropicBlocks:
 
     def recognises(self, record: Record) -> bool:
         entries = listed(record.value)
-        return is_chat(entries) and has_actions(entries) if entries else False
+        if not entries or not is_chat(entries):
+            return False
+        return has_actions(entries) or _is_clines(record.value)
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
         return each(records, self._session)
@@ -30,6 +34,11 @@ class AnthropicBlocks:
         if not entries:
             raise UnreadableError(NO_MESSAGES)
         return conversation(record, _unwrapped(messages_of(entries)), self.name)
+
+
+def _is_clines(value: Any) -> bool:
+    """Tell whether it is one of Cline's files, in which no tool need have been called."""
+    return isinstance(value, dict) and value.keys() >= CLINES
 
 
 def _unwrapped(messages: Iterable[Message]) -> Iterator[Message]:

@@ -1,4 +1,4 @@
-from tests.judging.importers.files import session
+from tests.judging.importers.files import chat, session
 
 CALL = {"role": "assistant", "content": [{"type": "tool_use", "id": "c", "name": "f", "input": {}}]}
 
@@ -23,3 +23,13 @@ def test_a_bare_list_is_one_session() -> None:
     found = session([{"role": "user", "content": "Go."}, CALL])
 
     assert (found.source_format, found.external_id) == ("anthropic_blocks", "file")
+
+
+def test_a_file_of_clines_without_calls_is_unwrapped_too() -> None:
+    said = '<user_input mode="act">a</user_input>'
+    messages = chat(said, "b")["messages"]
+
+    found = session({"version": 1, "sessionId": "s", "agent": "x", "messages": messages})
+
+    assert found.source_format == "anthropic_blocks"
+    assert [turn.content for turn in found.turns] == ["a", "b"]
