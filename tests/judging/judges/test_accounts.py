@@ -50,15 +50,6 @@ def long(turns: int = 40, each: int = 1_500) -> Session:
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
-    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-any")
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    with ModelServer() as started:
-        monkeypatch.setenv("ANTHROPIC_BASE_URL", started.url)
-        yield started
-
-
-@pytest.fixture
 def judge(server: ModelServer) -> Iterator[ClaudeJudge]:
     made = ClaudeJudge(MODEL, secret=SECRET, context="fit", limits=WIDE, sleep=lambda _: None)
     assert server.requests == []

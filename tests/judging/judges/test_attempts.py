@@ -49,14 +49,6 @@ class Watched:
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
-    with ModelServer() as started:
-        for name, value in working.asking(started).items():
-            monkeypatch.setenv(name, value)
-        yield started
-
-
-@pytest.fixture
 def judge(server: ModelServer) -> Iterator[ClaudeJudge]:
     assert server.requests == []
     made = ClaudeJudge("claude-opus-5-5", secret=b"kept")

@@ -22,15 +22,6 @@ PARTS = (range(5, 21), range(21, 37), range(37, 53))
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
-    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-any")
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    with ModelServer() as started:
-        monkeypatch.setenv("ANTHROPIC_BASE_URL", started.url)
-        yield started
-
-
-@pytest.fixture
 def judge(server: ModelServer) -> Iterator[ClaudeJudge]:
     made = ClaudeJudge(MODEL, secret=SECRET, context="chunks", sleep=lambda _: None)
     assert server.requests == []

@@ -51,15 +51,6 @@ def swapped(verdicts: list[Verdict]) -> list[Verdict]:
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
-    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-test-key-of-nobody")
-    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    with ModelServer() as started:
-        monkeypatch.setenv("ANTHROPIC_BASE_URL", started.url)
-        yield started
-
-
-@pytest.fixture
 def judge(server: ModelServer) -> Iterator[ClaudeJudge]:
     made = ClaudeJudge("m", majority=3)
     assert server.received == 0
