@@ -41,6 +41,20 @@ NUMBERS = (
 )
 
 
+COLUMNS = (
+    "criterion",
+    "n",
+    "kappa [95 %]",
+    "two people [95 %]",
+    "TPR [95 %]",
+    "TNR [95 %]",
+    "fails",
+    "passes",
+    "not scored",
+    "not applicable",
+)
+
+
 def add_to(command: typer.Typer) -> None:
     """Register this module's commands."""
     command.command()(agreement)
@@ -166,41 +180,28 @@ def _print(project: "Project", report: "AgreementReport") -> None:
     print(f"{judge} under {rubric}, against the labels by {report.reference.whose}{blind}.")
     print("Fail is the positive class: TPR is the share of real failures that the judge finds.")
     print()
-    rows = [
-        (
-            entry.criterion.key,
-            entry.agreement.n,
-            interval(entry.agreement.kappa),
-            ceiling(entry),
-            interval(entry.agreement.tpr),
-            interval(entry.agreement.tnr),
-            round(entry.agreement.cells.tp + entry.agreement.cells.fn),
-            round(entry.agreement.cells.fp + entry.agreement.cells.tn),
-            entry.agreement.not_scored,
-            entry.agreement.not_applicable,
-        )
-        for entry in report.criteria
-    ]
-    printing.table(
-        (
-            "criterion",
-            "n",
-            "kappa [95 %]",
-            "two people [95 %]",
-            "TPR [95 %]",
-            "TNR [95 %]",
-            "fails",
-            "passes",
-            "not scored",
-            "not applicable",
-        ),
-        rows,
-    )
+    printing.table(COLUMNS, [_row(entry) for entry in report.criteria])
     for entry in report.criteria:
         for remark in entry.agreement.remarks:
             print(f"{entry.criterion.key}: {remark}")
         if found := consistency.of(project, entry):
             print(f"{entry.criterion.key}: {found.sentence}")
+
+
+def _row(entry: "CriterionReport") -> tuple[object, ...]:
+    found = entry.agreement
+    return (
+        entry.criterion.key,
+        found.n,
+        interval(found.kappa),
+        ceiling(entry),
+        interval(found.tpr),
+        interval(found.tnr),
+        round(found.cells.reference_fails),
+        round(found.cells.reference_passes),
+        found.not_scored,
+        found.not_applicable,
+    )
 
 
 def ceiling(entry: "CriterionReport") -> str:
