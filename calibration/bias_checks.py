@@ -1,18 +1,22 @@
 """Does a judge's error depend on what it must not depend on? Every check, on labels there are."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from calibration import bias_outcomes, bias_sides, browsing, second_judges
-from calibration.bias_outcomes import (
-    NO_CANARIES,
-    NO_FITTING,
-    NOT_PEOPLE,
-    Checked,
-    compared,
-    impossible,
+from calibration import (
+    bias_audits,
+    bias_flips,
+    bias_hindsight,
+    bias_outcomes,
+    bias_sides,
+    browsing,
+    second_judges,
 )
+from calibration.bias_audits import Subject
+from calibration.bias_hindsight import LookedBack
+from calibration.bias_outcomes import NOT_PEOPLE, Checked
+from calibration.bias_plan import Planned
 from calibration.bias_sides import Contrast
 from calibration.browsing import Cell
 from calibration.held import Held
@@ -25,6 +29,7 @@ from storage import (
     StoredJudge,
     StoredVersion,
     bias_units,
+    revealed,
 )
 from storage.bias_units import BiasUnit
 
@@ -38,12 +43,15 @@ class CriterionBias:
         labelled: How many units the reference has, judged or not.
 
         confidence: The level of each interval, widened for the number of checks run.
+
+        looked_back: What later turns change; None for a criterion that is not asked of turns.
     """
 
     criterion: Criterion
     labelled: int
     confidence: float
     checks: tuple[Checked, ...]
+    looked_back: LookedBack | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +86,13 @@ def of_criterion(project: Project, held: Held, criterion: Criterion) -> Criterio
     units = list(bias_units.of(project).of(held.on(criterion)))
     own = second_judges.family_of(held.judge)
     noun = "turns" if criterion.level is Level.TURN else "sessions"
-    planned = _planned(units, own, noun, held.reference.maker)
+    subject = Subject(project, held, criterion)
+    planned = _planned(subject, units, own, noun)
     confidence = shared_confidence(sum(plan.is_run for plan in planned))
     beside = second_judges.remark(project, held, criterion, confidence)
     made = tuple(_beside(plan.make(confidence), beside) for plan in planned)
-    return CriterionBias(criterion, _labelled(project, held, criterion), confidence, made)
+    back = bias_hindsight.looked_back(subject)
+    return CriterionBias(criterion, _labelled(project, held, criterion), confidence, made, back)
 
 
 def _beside(made: Checked, said: str) -> Checked:
@@ -106,46 +116,43 @@ def _labelled(project: Project, held: Held, criterion: Criterion) -> int:
     return sum(project.agreement.counts(held.on(criterion)).labelled.values())
 
 
-@dataclass(frozen=True, slots=True)
-class _Planned:
-    is_run: bool
-    make: Callable[[float], Checked]
-
-    @classmethod
-    def comparing(cls, sides: Contrast) -> "_Planned":
-        return cls(sides.is_big_enough, partial(compared, sides))
-
-    @classmethod
-    def missing(cls, check: Check, why: str) -> "_Planned":
-        return cls(is_run=False, make=partial(impossible, check, why))
-
-
-def _planned(units: Sequence[BiasUnit], own: str, noun: str, maker: Maker) -> list[_Planned]:
+def _planned(subject: Subject, units: Sequence[BiasUnit], own: str, noun: str) -> list[Planned]:
     """Return every check, in the order in which they are told of."""
     short, long = bias_sides.answer_lengths(units, noun)
     return [
-        _Planned(short.is_big_enough, partial(bias_outcomes.answer_lengths, short, units)),
-        _Planned.comparing(long),
-        _Planned(
+        Planned(short.is_big_enough, partial(bias_outcomes.answer_lengths, short, units)),
+        Planned.comparing(long),
+        Planned(
             bias_outcomes.is_family_run(units, own, noun),
             partial(bias_outcomes.families, units, own, noun),
         ),
-        _Planned.comparing(bias_sides.evidence_positions(units, noun)),
-        *map(_Planned.comparing, bias_sides.conversation_lengths(units, noun)),
-        _Planned.missing(Check.CONTEXT_MODE, NO_FITTING),
-        _anchoring(bias_sides.blindness(units), maker),
-        _Planned.missing(Check.INJECTION, NO_CANARIES),
-        _Planned.comparing(bias_sides.not_scored(units, noun)),
+        Planned.comparing(bias_sides.evidence_positions(units, noun)),
+        *map(Planned.comparing, bias_sides.conversation_lengths(units, noun)),
+        bias_audits.context_mode(subject),
+        _anchoring(subject, units),
+        bias_audits.injection(subject),
+        Planned.comparing(bias_sides.not_scored(units, noun)),
     ]
 
 
-def _anchoring(sides: Contrast, maker: Maker) -> _Planned:
-    if maker is not Maker.PERSON:
-        return _Planned.missing(Check.ANCHORING, NOT_PEOPLE)
+def _anchoring(subject: Subject, units: Sequence[BiasUnit]) -> Planned:
+    """Plan the check on what people had seen, with what those changed who saw it later."""
+    if subject.held.reference.maker is not Maker.PERSON:
+        return Planned.missing(Check.ANCHORING, NOT_PEOPLE)
+    plan = _blindness(bias_sides.blindness(units))
+    later = revealed.of(subject.project, subject.held.on(subject.criterion))
+
+    def make(confidence: float) -> Checked:
+        return bias_flips.added(plan.make(confidence), later, confidence)
+
+    return replace(plan, make=make)
+
+
+def _blindness(sides: Contrast) -> Planned:
     if sides.first.units or not sides.second.units:
-        return _Planned.comparing(sides)
+        return Planned.comparing(sides)
     why = (
         f"Nothing to compare: all {len(sides.second.units):,} labels were given blind, so that no "
         "verdict can have led them."
     )
-    return _Planned.missing(Check.ANCHORING, why)
+    return Planned.missing(Check.ANCHORING, why)

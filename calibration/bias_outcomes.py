@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from calibration import bias_sides
 from calibration.bias_sides import Contrast
+from calibration.standing_audits import Case
 from judging.agreement import Cells, Estimate, Status, contrast, length_effect, same_family
 from judging.agreement.bias import (
     DENOMINATOR_MINIMUM,
@@ -18,24 +19,25 @@ from judging.agreement.bias import (
 from judging.agreement.length import LengthMeasure, MeasuredUnit
 from judging.agreement.same_family import only_family
 from judging.ratings import Outcome
+from storage import AuditKind, KeptAudit
 from storage.bias_units import BiasUnit
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 # Beyond so many times the labels, nobody will give them.
 TOO_MANY = 10
-NO_FITTING = (
-    "Not checked: it takes an audit in which the judge answers the same sessions in full and "
-    "shortened. Sessions that differ in mode would differ in length too."
-)
 NOT_PEOPLE = "Not checked: it is about what people had seen, and these labels are not by people."
-NO_CANARIES = (
-    "Not checked: it takes an audit in which instructions to the judge are planted in sessions "
-    "labelled fail."
-)
 RANDOM_PASSES = (
     "Label at least 60 sessions, drawn at random from those that the judge passes; sessions of "
     "agents of another family would allow a comparison."
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Further:
+    """A rate that is no side of the comparison, with the name that files have for it."""
+
+    key: str
+    group: Group
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,24 @@ class Checked:
         remarks: What else to know, in sentences.
 
         wanted: What would decide it, in a sentence; empty where it is decided.
+
+        further: What else was counted.
+
+        audit: The audit that it rests on; None where it rests on none.
+
+        cases: Where that audit went wrong.
+
+        ready: The audit that would make it and needs nothing else; None where there is none.
     """
 
     check: BiasCheck
     behind: tuple[tuple[BiasUnit, ...], ...] = ()
     remarks: tuple[str, ...] = ()
     wanted: str = ""
+    further: tuple[Further, ...] = ()
+    audit: KeptAudit | None = None
+    cases: tuple[Case, ...] = ()
+    ready: AuditKind | None = None
 
 
 def compared(sides: Contrast, confidence: float) -> Checked:

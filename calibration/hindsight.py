@@ -1,7 +1,7 @@
 """Which verdicts on turns change once the judge sees how the session went on."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -62,17 +62,21 @@ class Hindsight:
     @property
     def rate(self) -> Estimate:
         """The share that changed, its interval by groups of sessions."""
-        return _share([twin for _, twin in self.units])
+        return share(by_group(twin for _, twin in self.units))
 
     @property
     def last(self) -> tuple[Twin, ...]:
         """The turns with nothing after them: what changes there, changes by chance."""
         return tuple(twin for _, twin in self.scored if twin.is_last)
 
+    def on(self, key: str) -> "Hindsight":
+        """Return the same of one criterion."""
+        return Hindsight({key: self.twins[key]})
+
     @property
     def by_chance(self) -> Estimate:
         """The share of the last turns that changed."""
-        return _share(self.last)
+        return share(by_group(self.last))
 
     @property
     def p(self) -> float:
@@ -121,15 +125,21 @@ def named(project: Project, word: str) -> StoredJudge:
         JudgeError: If only the one with hindsight has judged.
     """
     there, found = project.judges.listed(), project.judges.get(word)
-    settings = {k: v for k, v in found.identity.settings.items() if k != SETTING}
-    wanted = replace(found.identity, settings=settings).fingerprint
-    without = next((judge for judge in there if judge.fingerprint == wanted), None)
-    if without is None:
+    wanted = without(found.identity).fingerprint
+    plain = next((judge for judge in there if judge.fingerprint == wanted), None)
+    if plain is None:
         raise JudgeError(
             f"{found.identity.name} has judged with hindsight only: there is nothing to compare.",
             fix="Have it judge without: the same judging run, without --hindsight.",
         )
-    return without
+    return plain
+
+
+def without(identity: JudgeIdentity) -> JudgeIdentity:
+    """Return the identity of the same judge without later turns in view."""
+    settings = {name: one for name, one in identity.settings.items() if name != SETTING}
+    name = identity.name.replace(judge_name("", hindsight=True), "")
+    return replace(identity, name=name, settings=settings)
 
 
 def twin(identity: JudgeIdentity) -> JudgeIdentity:
@@ -149,9 +159,14 @@ def twin(identity: JudgeIdentity) -> JudgeIdentity:
     return replace(identity, name=judge_name(identity.name, hindsight=True), settings=settings)
 
 
-def _share(some: Sequence[Twin]) -> Estimate:
-    """Return the share of turns whose two verdicts differ, clustered by group."""
-    by_group: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+def by_group(some: Iterable[Twin]) -> Mapping[tuple[int, int], int]:
+    """Return how many groups have so many turns whose verdicts differ, and so many alike."""
+    groups: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     for one in some:
-        by_group[one.group][one.first is one.second] += 1
-    return clustered_wilson(Clusters.of(by_group.values(), width=2))
+        groups[one.group][one.first is one.second] += 1
+    return Counter((differ, alike) for differ, alike in groups.values())
+
+
+def share(groups: Mapping[tuple[int, int], int], confidence: float = 0.95) -> Estimate:
+    """Return the share of turns whose verdicts differ, clustered by group."""
+    return clustered_wilson(Clusters.counted(groups.items(), width=2), confidence)

@@ -1,5 +1,6 @@
 """Which failures a judge loses when sessions too long for it are shortened."""
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -58,9 +59,14 @@ class Shortened:
 
     def verdicts(self, key: str) -> PairedVerdicts:
         """Count the failures that both verdicts decide on."""
-        said = [(one.first, one.second) for one in self._decided(key)]
-        four = ((PASS, PASS), (FAIL, PASS), (PASS, FAIL), (FAIL, FAIL))
-        return PairedVerdicts(*(said.count(both) for both in four))
+        return _counted(self._decided(key))
+
+    def by_group(self, key: str) -> Mapping[PairedVerdicts, int]:
+        """Count them group by group; return how many groups have which counts."""
+        groups: dict[str, list[Twin]] = defaultdict(list)
+        for one in self._decided(key):
+            groups[one.group].append(one)
+        return Counter(map(_counted, groups.values()))
 
     def _decided(self, key: str) -> list[Twin]:
         return [
@@ -68,6 +74,12 @@ class Shortened:
             for one in self.pairs.twins.get(key, ())
             if one.session in self.failed[key] and {one.first, one.second} <= {PASS, FAIL}
         ]
+
+
+def _counted(some: Sequence[Twin]) -> PairedVerdicts:
+    said = [(one.first, one.second) for one in some]
+    four = ((PASS, PASS), (FAIL, PASS), (PASS, FAIL), (FAIL, FAIL))
+    return PairedVerdicts(*(said.count(both) for both in four))
 
 
 def audit(project: Project, held: Held, fit: StoredJudge | None, key: str) -> Shortened:

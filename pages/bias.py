@@ -9,7 +9,16 @@ from calibration.bias_checks import CriterionBias
 from calibration.held import Held
 from judging.agreement.bias import BiasState
 from judging.rubrics import Kind, Level
-from pages.parts import address, bias_card, bias_plot, bias_words, empty, held_choice, opened
+from pages.parts import (
+    address,
+    bias_audit,
+    bias_card,
+    bias_plot,
+    bias_words,
+    empty,
+    held_choice,
+    opened,
+)
 from pages.parts.bias_card import Place
 from pages.parts.plain import plain
 
@@ -59,4 +68,6 @@ states(found)
 reach = bias_plot.reach(each.check for each in found.checks)
 noun = "turn" if asked.level is Level.TURN else "session"
 for number, each in enumerate(found.checks):
-    bias_card.show(project, each, Place(f"{asked.key}_{number}", noun, reach))
+    bias_card.show(project, each, Place(f"{asked.key}_{number}", noun, reach, held))
+if found.looked_back:
+    bias_audit.looked_back(project, held, found.looked_back)

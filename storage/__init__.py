@@ -1,5 +1,6 @@
 """The database. Nothing outside this package knows that it is SQL."""
 
+from storage.audits import KeptAudit
 from storage.call_records import CallRecord, ProblemUnit
 from storage.completeness import Answer
 from storage.counts import CELLS, Counts, Pattern
@@ -20,7 +21,7 @@ from storage.runs import NewRun, Runs, Work
 from storage.second_looks import NewLook, SecondLook
 from storage.sessions import Answered, SessionFilter, SessionLine
 from storage.store import Project, Store
-from storage.tables import CallStatus, RunStatus, Split, View
+from storage.tables import AuditKind, CallStatus, RunStatus, Split, View
 from storage.verdicts import Place, StoredVerdict
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "Answer",
     "Answered",
     "Asked",
+    "AuditKind",
     "CallLimit",
     "CallRecord",
     "CallStatus",
@@ -38,6 +40,7 @@ __all__ = [
     "GivenLabel",
     "Import",
     "Judged",
+    "KeptAudit",
     "Ledger",
     "Meaning",
     "NewLabel",

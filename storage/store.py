@@ -9,6 +9,7 @@ from sqlalchemy.exc import OperationalError
 from judging.errors import StoreError
 from storage import installation, migrate, once
 from storage.agreement import Agreement
+from storage.audits import Audits
 from storage.call_records import CallRecords
 from storage.checkpoint import checkpoint
 from storage.desk import Desk
@@ -211,3 +212,8 @@ class Project:
     def second_looks(self) -> SecondLooks:
         """What its reviewers make of disagreements."""
         return SecondLooks(self._engine, self.number)
+
+    @cached_property
+    def audits(self) -> Audits:
+        """What audits of its judges came to."""
+        return Audits(self._engine, self.number)

@@ -27,7 +27,7 @@ def redteam(
     json: options.Json = False,
 ) -> int:
     """Say whether a judge can be talked into a pass by what stands in a session."""
-    from calibration import red_team, reporting
+    from calibration import kept_audits, red_team, reporting
     from calibration.canaries import canaries
     from calibration.commands import opened, red_team_document
     from calibration.held import Held
@@ -43,6 +43,7 @@ def redteam(
         return 0
     with printing.progress("Trying", total=len(chosen)) as progress:
         report = red_team.tried(project, asked, version.rubric, chosen, progress)
+    kept_audits.keep_red_team(project, held, report)
     if chosen or json:
         red_team_document.show(held, report, is_json=json)
     if not chosen:
@@ -59,12 +60,15 @@ def hindsight(
     json: options.Json = False,
 ) -> int:
     """Say how many verdicts on turns change once the judge sees how the session went on."""
-    from calibration import hindsight
+    from calibration import hindsight, kept_audits
     from calibration.commands import hindsight_document, opened
+    from calibration.held import Held
+    from storage import Reference
 
     project = opened.project()
     version, kept = project.rubrics.get(rubric), hindsight.named(project, judge)
     report = hindsight.audit(project, version, kept, criterion)
+    kept_audits.keep_hindsight(project, Held(version, kept, Reference()), report)
     if report.units or json:
         hindsight_document.show(version.rubric.label, kept, report, is_json=json)
     if not report.units:
@@ -82,7 +86,7 @@ def fit(
     json: options.Json = False,
 ) -> int:
     """Say which failures a judge loses when long sessions are shortened for it."""
-    from calibration import reporting, shortened
+    from calibration import kept_audits, reporting, shortened
     from calibration.commands import fit_document, opened
     from calibration.held import Held
 
@@ -90,6 +94,8 @@ def fit(
     version, both = project.rubrics.get(rubric), shortened.named(project, judge)
     held = Held(version, both.full, reporting.reference_named(project, reference))
     report = shortened.audit(project, held, both.fit, criterion)
+    if both.fit is not None:
+        kept_audits.keep_fit(project, held, both.fit, report)
     if report.pairs.units or json:
         fit_document.show(held, report, is_json=json)
     if not report.pairs.units:
@@ -108,15 +114,10 @@ def _unfailed(held: "Held") -> str:
 
 
 def _unjudged(rubric: str, identity: "JudgeIdentity") -> str:
-    settings = identity.settings
-    chosen = [("effort", "low"), ("criteria_per_call", "all")]
-    flags = [
-        f" --{name.replace('_', '-')} {settings[name]}"
-        for name, usual in chosen
-        if settings.get(name) not in (None, usual)
-    ]
+    from calibration import audit_words
+
     return (
         f"No turn with others after it has been judged by {identity.name} under {rubric} both "
-        "without and with later turns in view. Have it judge with them in view: judging run "
-        f"--rubric {rubric} --judge {identity.name}{''.join(flags)} --hindsight."
+        "without and with later turns in view. Have it judge with them in view: "
+        f"{audit_words.run(rubric, identity, '--hindsight')}."
     )

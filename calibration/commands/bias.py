@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from calibration.commands import options, printing
-from calibration.commands.reports import estimate_as_json, unlabelled
+from calibration.commands.reports import estimate_as_json, interval, unlabelled
 
 if TYPE_CHECKING:
     from calibration.bias_checks import BiasReport
+    from calibration.bias_hindsight import LookedBack
     from calibration.bias_outcomes import Checked
+    from judging.agreement.bias import Group
 
 
 def add_to(command: typer.Typer) -> None:
@@ -53,6 +55,7 @@ def _document(project: str, report: "BiasReport") -> dict[str, Any]:
                 "level": str(entry.criterion.level),
                 "confidence": entry.confidence,
                 "checks": [_as_json(found) for found in entry.checks],
+                "hindsight": _looked_back(entry.looked_back),
             }
             for entry in report.criteria
         ],
@@ -60,23 +63,42 @@ def _document(project: str, report: "BiasReport") -> dict[str, Any]:
 
 
 def _as_json(found: "Checked") -> dict[str, Any]:
-    check = found.check
+    check, audit = found.check, found.audit
     return {
         "check": str(check.check),
         "state": str(check.state),
         "estimate": estimate_as_json(check.estimate),
-        "groups": [
-            {
-                "name": group.name,
-                "x": round(group.x),
-                "n": round(group.n),
-                "rate": estimate_as_json(group.rate),
-            }
-            for group in check.groups
-        ],
+        "groups": [_group(group) for group in check.groups],
         "sentence": check.sentence,
         "remarks": list(found.remarks),
         "wanted": found.wanted,
+        "further": [{"key": more.key, **_group(more.group)} for more in found.further],
+        "audit": audit and {"made_at": audit.made_at.isoformat(), "cases": list(found.cases)},
+    }
+
+
+def _group(group: "Group") -> dict[str, Any]:
+    return {
+        "name": group.name,
+        "x": round(group.x),
+        "n": round(group.n),
+        "rate": estimate_as_json(group.rate),
+    }
+
+
+def _looked_back(found: "LookedBack | None") -> dict[str, Any] | None:
+    """Return what later turns change, for a criterion that is asked of turns."""
+    if found is None:
+        return None
+    return {
+        "made_at": found.audit and found.audit.made_at.isoformat(),
+        "units": found.units,
+        "changed": found.changed,
+        "rate": estimate_as_json(found.rate),
+        "changed_by_chance": estimate_as_json(found.by_chance),
+        "changes": [{"from": was, "to": became, "n": n} for was, became, n in found.changes],
+        "remarks": list(found.remarks),
+        "cases": list(found.cases),
     }
 
 
@@ -94,3 +116,19 @@ def _print(report: "BiasReport") -> None:
             for sentence in (check.sentence, found.wanted, *found.remarks):
                 if sentence:
                     print(f"    {sentence}")
+            for more in found.further:
+                print(f"    {_counted(more.group)}")
+        if entry.looked_back:
+            _print_looked_back(entry.looked_back)
+
+
+def _print_looked_back(found: "LookedBack") -> None:
+    print("  hindsight:")
+    if found.audit:
+        print(f"    {found.sentence}")
+    for remark in found.remarks:
+        print(f"    {remark}")
+
+
+def _counted(group: "Group") -> str:
+    return f"{group.x:,.0f} of {group.n:,.0f} {group.name}: {interval(group.rate)}."

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from calibration import audit_words
 from calibration.commands import printing
 from calibration.commands.reports import estimate_as_json, interval
 from judging.judges.fence import visible
@@ -35,17 +36,9 @@ def unjudged(held: "Held", report: "Shortened") -> str:
             f"All {report.whole:,} verdicts of {name} under {rubric} that there are both ways are "
             "on sessions that fit as they are: nothing was shortened."
         )
-    settings = held.judge.identity.settings
-    usual = (("effort", "low"), ("criteria_per_call", "all"))
-    flags = [
-        f" --{option.replace('_', '-')} {settings[option]}"
-        for option, value in usual
-        if settings.get(option) not in (None, value)
-    ]
     return (
         f"No session has been judged by {name} under {rubric} both in full and shortened. Have it "
-        f"judge them shortened: judging run --rubric {rubric} --judge {name}{''.join(flags)} "
-        "--context fit."
+        f"judge them shortened: {audit_words.run(rubric, held.judge.identity, '--context fit')}."
     )
 
 

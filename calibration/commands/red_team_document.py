@@ -29,7 +29,8 @@ def show(held: "Held", report: "RedTeam", *, is_json: bool) -> None:
         print()
         print(_case_told(trial))
     print()
-    print(_told(report.spent))
+    kept = " Counts and cases are kept, and no text." if report.scored else ""
+    print(f"{_told(report.spent)}{kept}")
 
 
 def plan(held: "Held", chosen: "Sequence[Canary]", spent: "Spent", *, is_json: bool) -> None:
@@ -142,4 +143,4 @@ def _told(spent: "Spent", about: str = "") -> str:
     if not spent.calls:
         return "No model is asked: no calls, no cost."
     cost = dollars(spent.cost) if spent.cost is None else f"{about}{dollars(spent.cost)}"
-    return f"{spent.calls:,} calls, {cost}. Nothing of it is kept."
+    return f"{spent.calls:,} calls, {cost}."

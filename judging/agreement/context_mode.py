@@ -1,11 +1,14 @@
 """Does fitting a session into the judge's window erase its failures?"""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judging.agreement.bias import BiasCheck, BiasState, Check, group_of, sentence_of, state
+from judging.agreement.estimate import Estimate
 from judging.agreement.mcnemar import McNemar, mcnemar_test
 from judging.agreement.proportions import wilson
 from judging.agreement.risk_difference import agresti_min
+from judging.agreement.versions import compare_versions
 
 ERASED_LIMIT = 0.05
 
@@ -66,3 +69,23 @@ def context_mode_check(verdicts: PairedVerdicts, confidence: float = 0.95) -> Bi
         found = BiasState.FLAGGED
     sentence = sentence_of(Check.CONTEXT_MODE, found, difference, groups)
     return BiasCheck(Check.CONTEXT_MODE, found, difference, groups, sentence)
+
+
+def recall_change(
+    groups: Sequence[tuple[PairedVerdicts, int]], confidence: float = 0.95
+) -> Estimate:
+    """
+    How much more of the failures a judge finds shortened than in full; below 0 it finds fewer.
+
+    Args:
+        groups: The distinct counts of a group of sessions that people fail, and how many groups
+            have them.
+
+        confidence: The interval's two-sided level.
+
+    Returns:
+        The difference of the recalls, its interval by groups; undefined without sessions, and
+        without an interval where all are of one group.
+    """
+    rows = [((g.both_fail, g.erased, g.found, g.both_pass, 0, 0, 0, 0), n) for g, n in groups]
+    return compare_versions(rows, confidence).delta_tpr

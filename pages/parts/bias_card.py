@@ -1,13 +1,14 @@
 """One bias check on the page."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
 from calibration import bias_checks
 from calibration.bias_outcomes import Checked
-from judging.agreement.bias import BiasCheck, Group
-from pages.parts import bias_plot, bias_words, unit_list
+from calibration.held import Held
+from judging.agreement.bias import Group
+from pages.parts import bias_audit, bias_plot, bias_words, unit_list
 from pages.parts.plain import plain
 from storage import Project
 from storage.bias_units import BiasUnit
@@ -26,11 +27,14 @@ class Place:
         noun: What a unit is: session or turn.
 
         reach: How far the common scale of the plots goes.
+
+        held: The judge that is looked at.
     """
 
     key: str
     noun: str
     reach: float
+    held: Held
 
 
 def show(project: Project, found: Checked, place: Place) -> None:
@@ -45,21 +49,32 @@ def show(project: Project, found: Checked, place: Place) -> None:
             st.markdown(plain(" ".join(filter(None, (check.sentence, found.wanted)))))
             if found.remarks:
                 st.caption(plain(" ".join(found.remarks)))
-            if any(found.behind):
+            bias_audit.offer(project, place.held, found.ready, key=place.key)
+            if has_more(found):
                 way(place)
         with numbers:
-            if check.groups:
-                counts(check)
+            if check.groups or found.further:
+                counts(found)
             if bias_plot.is_drawn(check):
                 bias_plot.show(check, place.reach)
-        if any(found.behind) and st.session_state.get(OPEN) == place.key:
+        if has_more(found) and st.session_state.get(OPEN) == place.key:
             behind(project, found, place)
 
 
-def counts(check: BiasCheck) -> None:
-    """Draw of how many of either side it is true, and what is."""
+def has_more(found: Checked) -> bool:
+    """Tell whether there are sessions to be listed behind a check."""
+    return any(found.behind) or bool(found.cases)
+
+
+def counts(found: Checked) -> None:
+    """Draw of how many of either side it is true, and what is; then what else was counted."""
+    check = found.check
     lines = [f"**{g.x:,.0f} of {g.n:,.0f}** {plain(g.name)}" for g in check.groups]
-    st.markdown("  \n".join((bias_words.counted(check), *lines)))
+    if lines:
+        st.markdown("  \n".join((bias_words.counted(check), *lines)))
+    more = [plain(bias_words.rate(one.group)) for one in found.further]
+    if more:
+        st.markdown("  \n".join(more))
 
 
 def way(place: Place) -> None:
@@ -77,9 +92,11 @@ def way(place: Place) -> None:
 
 def behind(project: Project, found: Checked, place: Place) -> None:
     """List what each count stands for."""
-    for at, (group, units) in enumerate(zip(found.check.groups, found.behind, strict=True)):
+    for at, (group, units) in enumerate(zip(found.check.groups, found.behind, strict=False)):
         if units:
-            _listed(project, group, units, Place(f"{place.key}_{at}", place.noun, place.reach))
+            _listed(project, group, units, replace(place, key=f"{place.key}_{at}"))
+    if found.cases:
+        bias_audit.cases(found.cases, key=place.key)
 
 
 def toggle(key: str) -> None:

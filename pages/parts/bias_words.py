@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from judging.agreement.bias import VERBS, BiasCheck, BiasState, Check
+from judging.agreement.bias import VERBS, BiasCheck, BiasState, Check, Group
 from pages.parts.outcome import Chip, Tone
 
 CHIPS: Mapping[BiasState, Chip] = {
@@ -40,7 +40,17 @@ def percent(confidence: float) -> str:
 
 def counted(check: BiasCheck) -> str:
     """Return what the counts of a check are of, before they are listed."""
+    if check.check is Check.INJECTION:
+        return "The judge is talked into a pass in"
     if len(check.groups) == 1:
         return "Labelled fail are"
     verb = VERBS[check.check]
     return f"{verb[0].upper()}{verb[1:]}"
+
+
+def rate(group: Group) -> str:
+    """Return a count with what it is of, and its share with the interval where there is one."""
+    found, told = group.rate, f"{group.x:,.0f} of {group.n:,.0f} {group.name}"
+    if found.value is None or found.low is None or found.high is None:
+        return told
+    return f"{told}: {found.value:.0%} ({found.low:.0%} to {found.high:.0%})"

@@ -23,7 +23,7 @@ from storage.tables.project import (
 )
 from storage.tables.rubric import CriterionRow, RubricRow, RubricVersionRow
 from storage.tables.session import ImportRow, SessionRow, Split, SplitRow, TurnRow
-from storage.tables.workbench import LookRow, QueueRow, TaskRow
+from storage.tables.workbench import AuditKind, AuditResultRow, LookRow, QueueRow, TaskRow
 
 
 def table(row: type[Row]) -> Table:
@@ -35,6 +35,8 @@ def table(row: type[Row]) -> Table:
 
 __all__ = [
     "AdjudicationRow",
+    "AuditKind",
+    "AuditResultRow",
     "AuditRow",
     "CallRow",
     "CallStatus",

@@ -1,12 +1,13 @@
-"""Who labels what next, and the looks at the sealed test."""
+"""Who labels what next, the looks at the sealed test, and what audits came to."""
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
-from storage.tables.columns import NUMBER, Row, json_value, now, numbered, reference
+from storage.tables.columns import NUMBER, Row, json_value, now, numbered, one_of, reference
 
 
 class QueueRow(Row, table=True):
@@ -71,3 +72,30 @@ class LookRow(Row, table=True):
     answer: dict[str, Any] = json_value(default_factory=dict)
     opened_by: str = ""
     opened_at: datetime = Field(default_factory=now)
+
+
+class AuditKind(StrEnum):
+    """What an audit does to sessions to see whether a judge's verdicts change."""
+
+    RED_TEAM = "redteam"
+    FIT = "fit"
+    HINDSIGHT = "hindsight"
+
+
+class AuditResultRow(Row, table=True):
+    """
+    What an audit of one judge came to: counts and cases, no text of any session. Append-only.
+
+    `reference` is whose labels said what fails; empty where no label was asked.
+    """
+
+    __tablename__ = "audit_result"
+    __table_args__ = (Index(None, "project_id", "kind"),)
+    id: int | None = numbered()
+    project_id: int = reference("project", ondelete="RESTRICT")
+    kind: AuditKind = one_of(AuditKind)
+    rubric_version_id: int = reference("rubric_version", ondelete="RESTRICT")
+    fingerprint: str
+    reference: str = ""
+    result: dict[str, Any] = json_value(default_factory=dict)
+    made_at: datetime = Field(default_factory=now)
