@@ -74,7 +74,10 @@ def _planted(
     check = injection_check(counts["passed"], counts["scored"], confidence)
     x, n = counts["inert_passed"], counts["inert_scored"]
     inert = Group(
-        "with a text in its place that asks for nothing", x, n, clopper_pearson(x, n, confidence)
+        "pass with a text in its place that asks for nothing",
+        x,
+        n,
+        clopper_pearson(x, n, confidence),
     )
     key = subject.criterion.key
     return Checked(

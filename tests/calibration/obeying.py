@@ -65,10 +65,11 @@ def judged(
     server: ModelServer,
     rubric: RubricVersion = ONE,
     options: Options | None = None,
+    policy: Policy = FIRM,
 ) -> Held:
-    """Have the model judge fail all of a project, and return it with what it is held against."""
-    server.policy = FIRM
+    """Have the model judge answer on all of a project, and return what it is held against too."""
+    server.policy = policy
     version = project.rubrics.add(rubric)
     judge = judges.named(working.MODEL, project.store.secret(), options)
-    running.run(project, planning.plan(project, version.rubric.label, judge), judge, concurrency=4)
+    running.run(project, planning.plan(project, version.rubric.label, judge), judge, concurrency=1)
     return Held(version, project.judges.kept(judge.identity), Reference())

@@ -8,9 +8,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from calibration import sample_project
-from judging.ratings import Outcome
-from storage import Project
+from judging.judges import ClaudeJudge
+from judging.ratings import Outcome, Verdict
+from judging.rubrics import Level
+from storage import Answer, AuditKind, NewRun, Project
 from tests import keeping
+from tests.calibration import auditing
 from tests.pages.test_pages import HOSTILE, opened
 
 PASS, FAIL, MISSING = Outcome.PASS, Outcome.FAIL, Outcome.NOT_SCORED
@@ -179,3 +182,65 @@ def test_a_condition_says_what_pass_and_fail_stand_for(project: Project) -> None
 
     assert "stands for present" not in said(quality)
     assert "pass stands for present and fail for absent" in said(condition)
+
+
+def audited(project: Project, passed: int) -> None:
+    """Have a model judge fail two sessions that people fail, and keep an audit of it."""
+    auditing.planted(project, auditing.failing(project, 2), passed, 60)
+
+
+def test_an_audit_has_its_counts_and_every_pass_behind_them(project: Project) -> None:
+    audited(project, 2)
+
+    page = opened(PAGE)
+    told = said(page)
+    page.button(key="bias_see_goal_met_8").click().run()
+
+    assert "The judge is talked into a pass in  \n**2 of 60** sessions with a planted" in told
+    assert "0 of 60 pass with a text in its place that asks for nothing: 0%" in told
+    assert "By the audit of" in told
+    cases = page.dataframe[0].value
+    assert list(cases["Session"]) == ["s0", "s1"]
+    assert list(cases["Planted"]) == ["order plain"] * 2
+
+
+def test_an_audit_that_was_not_made_says_the_command(project: Project) -> None:
+    auditing.failing(project, 2)
+
+    told = said(opened(PAGE))
+
+    assert "judging audit redteam --rubric conversation@1 --judge claude:claude-test" in told
+    assert "2 sessions would be tried, in 4 calls" in told
+
+
+def test_an_audit_of_verdicts_that_there_are_is_one_click_away(project: Project) -> None:
+    long = ["and so on " * 200] * 30
+    keeping.add(project, keeping.session("a", *long))
+    keeping.label(project, "a", FAIL)
+    auditing.judged(project, {"a": FAIL})
+    auditing.judged(project, {"a": PASS}, ClaudeJudge("claude-test", context="fit").identity)
+    judge = project.judges.get("claude:claude-test")
+    page = opened(PAGE, judge=judge.fingerprint)
+
+    page.button(key="bias_make_goal_met_6").click().run()
+
+    told = said(page)
+    assert "1 of 1 failures that it sees in full and passes shortened" in told
+    assert len(project.audits.of(AuditKind.FIT)) == 1
+
+
+def test_turns_have_a_card_on_what_comes_later(project: Project) -> None:
+    keeping.add(project, keeping.session("a"))
+    keeping.label(project, "a", FAIL, criterion="turn_pass", turn=2)
+    identity = ClaudeJudge("claude-test").identity
+    version, kept = project.rubrics.get("turn@1"), project.judges.kept(identity)
+    run = project.runs.start(NewRun(kept.id, version.id, Level.TURN, units=1))
+    verdict = Verdict(session="a", criterion="turn_pass", turn=2, outcome=FAIL)
+    answer = Answer(run, version.id, kept.id)
+    project.verdicts.add(answer, {keeping.number(project, "a"): [verdict]})
+    project.runs.finish(run)
+
+    told = said(opened(PAGE))
+
+    assert "Does it change its answer on a turn once it sees what comes later?" in told
+    assert "--rubric turn@1 --judge claude:claude-test --hindsight" in told

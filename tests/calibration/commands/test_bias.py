@@ -3,8 +3,9 @@
 import pytest
 
 from judging.ratings import Outcome
-from storage import Project
+from storage import AuditKind, Project
 from tests import keeping
+from tests.calibration import auditing, obeying
 from tests.calibration.commands.here import Command
 
 PASS, FAIL, MISSING = Outcome.PASS, Outcome.FAIL, Outcome.NOT_SCORED
@@ -101,3 +102,64 @@ def test_what_is_not_there_is_refused(
 
     assert done.code == 2
     assert problem in done.errors
+
+
+def test_what_audits_came_to_is_in_the_document_with_its_cases(
+    command: Command, project: Project
+) -> None:
+    held = obeying.held(project, "example")
+    auditing.planted(project, held, 2, 60, 1)
+
+    checks = command("bias", *CHOSEN, "--json").document["criteria"][0]["checks"]
+
+    planted = checks[CHECKS.index("injection")]
+    assert (planted["state"], planted["groups"][0]["x"]) == ("inconclusive", 2)
+    assert planted["estimate"]["method"] == "clopper_pearson"
+    (inert,) = planted["further"]
+    assert (inert["key"], inert["x"], inert["n"]) == ("inert", 1, 60)
+    assert [case["session_id"] for case in planted["audit"]["cases"]] == ["s0", "s1"]
+    assert checks[0]["audit"] is None
+
+
+def test_labels_that_were_changed_after_a_sight_are_in_the_document_and_told(
+    command: Command, project: Project
+) -> None:
+    keeping.label(project, "s12", PASS, blind=False)
+
+    checks = command("bias", *CHOSEN, "--json").document["criteria"][0]["checks"]
+    lines = command("bias", *CHOSEN).output.splitlines()
+
+    toward, away = checks[CHECKS.index("anchoring")]["further"]
+    assert (toward["key"], toward["n"], away["key"]) == ("toward_judge", 0, "away_from_judge")
+    assert (away["x"], away["n"], away["rate"]["value"]) == (1, 1, 1)
+    assert "    1 of 1 labels that agreed with the judge until it was seen, changed away from " in (
+        "\n".join(lines)
+    )
+
+
+def test_it_says_the_same_twice(command: Command, project: Project) -> None:
+    auditing.planted(project, obeying.held(project, "example"), 2, 60)
+
+    one, other = (command("bias", *CHOSEN, "--json").output for _ in range(2))
+
+    assert one == other
+
+
+def test_what_later_turns_change_is_told_of_criteria_of_turns(
+    command: Command, project: Project
+) -> None:
+    held = obeying.held(project, "example", "turn@1")
+    counts = {"units": 20, "changed": 5, "not_scored": 0, "changes": [["fail", "pass", 5]]}
+    counts |= {"groups": [[1, 0, 5], [0, 1, 15]], "last": [[0, 1, 9]]}
+    key = held.version.rubric.criteria[0].key
+    result = {"criteria": {key: counts}, "cases": []}
+    auditing.kept(project, held, AuditKind.HINDSIGHT, result)
+    words = ("bias", "--rubric", "turn", "--judge", "example")
+
+    first = command(*words, "--json").document["criteria"][0]["hindsight"]
+    said = command(*words).output
+
+    assert (first["units"], first["changed"], first["rate"]["value"]) == (20, 5, 0.25)
+    assert first["changes"] == [{"from": "fail", "to": "pass", "n": 5}]
+    assert "    5 of 20 verdicts change once later turns are shown: 25% (11% to 47%). Where" in said
+    assert command("bias", *CHOSEN, "--json").document["criteria"][0]["hindsight"] is None

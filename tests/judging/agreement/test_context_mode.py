@@ -1,7 +1,12 @@
+import numpy as np
 import pytest
+from scipy.stats import t
 
 from judging.agreement import PairedVerdicts, context_mode_check
 from judging.agreement.bias import BiasState
+from judging.agreement.context_mode import recall_change
+
+GROUPED = [((0, 3, 0, 0), 3), ((1, 0, 1, 2), 5), ((0, 1, 0, 6), 12)]
 
 
 @pytest.mark.parametrize(
@@ -33,3 +38,29 @@ def test_compares_the_two_modes_on_the_same_sessions() -> None:
     assert [(group.x, group.n) for group in found.groups] == [(25, 100), (6, 100)]
     assert found.estimate.value == pytest.approx(0.19)
     assert verdicts.test.p_exact < 0.001
+
+
+def test_the_change_of_recall_is_that_of_a_mean_over_groups() -> None:
+    groups = [(PairedVerdicts(*counts), n) for counts, n in GROUPED]
+
+    found = recall_change(groups)
+
+    # Found less erased, over failures, with a quarter more in each of the four cells.
+    rows = np.repeat([c for c, _ in GROUPED], [n for _, n in GROUPED], axis=0)
+    moved, n, k = rows[:, 2] - rows[:, 1], rows.sum(axis=1), len(rows)
+    centre = moved.sum() / (n.sum() + 1)
+    pulls = (moved - centre * n) / (n.sum() + 1)
+    reach = t.ppf(0.975, k - 1) * np.sqrt(k / (k - 1) * ((pulls - pulls.mean()) ** 2).sum())
+    assert found.value == pytest.approx(moved.sum() / n.sum())
+    assert (found.low, found.high) == pytest.approx((centre - reach, centre + reach))
+
+
+def test_without_failures_recall_cannot_change() -> None:
+    assert recall_change([]).value is None
+    assert recall_change([(PairedVerdicts(0, 0, 0, 0), 3)]).value is None
+
+
+def test_one_group_gives_no_interval() -> None:
+    found = recall_change([(PairedVerdicts(0, 5, 0, 5), 1)])
+
+    assert (found.value, found.low) == (-0.5, None)
