@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from calibration import verdict_strata
+from calibration import label_weights, verdict_strata
 from judging.agreement import Estimate, Status
 from judging.ratings import Outcome
 from storage import Compared, Project, pass_units
@@ -24,6 +24,7 @@ class Design(StrEnum):
     NONE = "no_labels"
 
 
+DRAWN = (Design.RANDOM, Design.UNEQUAL)
 UNLABELLED = (
     "A verdict that the judge gives has no label that could be used, so nobody knows how often it "
     "is wrong. Label some sessions of either verdict."
@@ -36,10 +37,7 @@ OBJECTIONS = {
         "and no correction generalises. Draw sessions at random and import their labels with "
         "their probability (inclusion_prob, or --sampling random)."
     ),
-    Design.UNEQUAL: (
-        "Labels of one verdict were drawn with different probabilities. This correction holds "
-        "where all of a verdict have the same chance, so none is given."
-    ),
+    Design.UNEQUAL: UNLABELLED,
     Design.ALL: UNLABELLED,
     Design.RANDOM: UNLABELLED,
 }
@@ -66,6 +64,10 @@ class PassRates:
             judge, or drawn nobody knows how among others that were drawn at random.
 
         overlap: How many of the units that both decided people pass, the judge passes, and in all.
+
+        worth: How many labels with equal weights within their verdict would be worth as much.
+
+        is_unstable: Whether weights differ, and a few labels decide; see `Corrected`.
     """
 
     judged: Mapping[Outcome, int]
@@ -75,6 +77,8 @@ class PassRates:
     labels: int
     left_out: int
     overlap: tuple[int, int, int]
+    worth: float
+    is_unstable: bool
 
     @property
     def decided(self) -> int:
@@ -113,17 +117,21 @@ def of(project: Project, compared: Compared) -> PassRates:
     """Correct a judge's pass rate by the labels of the reference, where they allow it."""
     found = pass_units.of(project, compared)
     design = designed(found)
-    labelled = [s for s in found.labelled if design is not Design.RANDOM or s.probability]
-    result = verdict_strata.corrected(found, labelled)
+    is_drawn = design in DRAWN
+    labelled = [some for some in found.labelled if some.probability or not is_drawn]
+    is_weighted = design is Design.UNEQUAL
+    result = verdict_strata.corrected(found, labelled, is_weighted=is_weighted)
     nothing = Estimate(None, status=Status.UNDEFINED_EMPTY)
     return PassRates(
         judged=found.totals,
         design=design,
-        corrected=result.rate if design in (Design.ALL, Design.RANDOM) else nothing,
+        corrected=result.rate if design in (Design.ALL, *DRAWN) else nothing,
         applicable=result.applicable,
         labels=result.labels,
         left_out=sum(some.units for some in found.labelled) - result.labels,
         overlap=_overlap(found.labelled),
+        worth=result.worth,
+        is_unstable=result.is_unstable,
     )
 
 
@@ -131,10 +139,10 @@ def designed(found: PassUnits) -> Design:
     """
     Tell how labels were drawn, from the verdicts that have one and from their probabilities.
 
-    Within one verdict every label has to have the same chance. Where that is so, it does not
-    matter how the chances of two verdicts differ.
+    Where every label of a verdict had the same chance, it does not matter how the chances of two
+    verdicts differ; where not, labels count by what they stand for.
     """
-    there = verdict_strata.by_verdict(found.labelled)
+    there = label_weights.by_verdict(found.labelled)
     if not any(there.get(verdict) for verdict in VERDICTS):
         return Design.NONE
     if all(there.get(verdict, 0) == found.totals.get(verdict, 0) for verdict in VERDICTS):

@@ -1,11 +1,12 @@
 """Labels by the verdict on the same units: what a pass rate is corrected from."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from calibration.label_weights import Pair, Weights
 from judging.agreement import (
     Clusters,
     Estimate,
@@ -35,14 +36,23 @@ class Corrected:
             criterion not to apply to are not.
 
         labels: How many labelled units it rests on.
+
+        worth: How many labels with equal weights within their verdict would be worth as much.
+
+        is_unstable: Whether weights differ, and those are few, or one label is a tenth of all
+            that say the same of a verdict.
     """
 
     rate: Estimate
     applicable: float
     labels: int
+    worth: float
+    is_unstable: bool
 
 
-def corrected(found: PassUnits, labelled: Sequence[LabelledUnits]) -> Corrected:
+def corrected(
+    found: PassUnits, labelled: Sequence[LabelledUnits], *, is_weighted: bool = False
+) -> Corrected:
     """
     Reweight what people say of each verdict by how often the judge gives it.
 
@@ -51,61 +61,74 @@ def corrected(found: PassUnits, labelled: Sequence[LabelledUnits]) -> Corrected:
 
         labelled: Labels that were drawn at random within each verdict.
 
+        is_weighted: Whether their chances differed within a verdict: then each counts as one
+            over its chance, and all of them have to be known.
+
     Returns:
         The rate; undefined where a verdict that occurs has no label. Where either side says of
         a unit that the criterion does not apply, that is a verdict, and an answer, of its own.
     """
     used = [some for some in labelled if {some.human, some.judged} <= set(ANSWERS)]
+    weights = Weights.of(used) if is_weighted else Weights({})
     if any(NOT_APPLICABLE in (some.human, some.judged) for some in used) or (
         found.totals.get(NOT_APPLICABLE, 0)
     ):
-        return _conditional(found, used)
-    by_group = _by_group(used, [(h, j) for h in (FAIL, PASS) for j in (FAIL, PASS)])
-    rates = corrected_rates(Clusters.counted(by_group, width=4), _judged(found, (FAIL, PASS)))
-    decided = found.totals.get(FAIL, 0) + found.totals.get(PASS, 0)
-    return Corrected(rates.pass_rate, decided, sum(some.units for some in used))
+        rate, applicable = _conditional(found, used, weights)
+    else:
+        rate, applicable = _plain(found, used, weights)
+    labels = sum(some.units for some in used)
+    return Corrected(rate, applicable, labels, weights.worth(used), weights.are_unstable(used))
 
 
-def by_verdict(labelled: Iterable[LabelledUnits]) -> Mapping[Outcome, int]:
-    """Return how many units of each verdict have a label, whatever it says."""
-    found: Counter[Outcome] = Counter()
-    for some in labelled:
-        found[some.judged] += some.units
-    return found
+def _plain(
+    found: PassUnits, used: Sequence[LabelledUnits], weights: Weights
+) -> tuple[Estimate, float]:
+    """Return the rate where the criterion always applies, and of how many units it is."""
+    pairs = [(human, verdict) for human in (FAIL, PASS) for verdict in (FAIL, PASS)]
+    rates = corrected_rates(
+        Clusters.counted(_by_group(used, pairs, weights), width=4),
+        _judged(found, (FAIL, PASS)),
+        weighting=(weights.effect(used, FAIL), weights.effect(used, PASS)),
+    )
+    return rates.pass_rate, found.totals.get(FAIL, 0) + found.totals.get(PASS, 0)
 
 
-def _conditional(found: PassUnits, used: Sequence[LabelledUnits]) -> Corrected:
+def _conditional(
+    found: PassUnits, used: Sequence[LabelledUnits], weights: Weights
+) -> tuple[Estimate, float]:
+    """Return the rate where it applies, and of how many units that is."""
     within = {
         verdict: Clusters.counted(
-            _by_group(used, [(answer, verdict) for answer in ANSWERS]), width=3
+            _by_group(used, [(answer, verdict) for answer in ANSWERS], weights), width=3
         )
         for verdict in ANSWERS
     }
-    labels = sum(some.units for some in used)
     there = {verdict: found.totals.get(verdict, 0) for verdict in ANSWERS}
     plain = conditional_pass_rate([_stratum(there[v], within[v], 1.0) for v in ANSWERS])
     applicable = sum(_applicable(there[v], within[v]) for v in ANSWERS)
     if plain.value is None:
-        return Corrected(plain, applicable, labels)
-    effects = {v: _effect(within[v]) for v in ANSWERS if there[v]}
+        return plain, applicable
+    effects = {v: _effect(within[v], weights.effect(used, v)) for v in ANSWERS if there[v]}
     of_verdicts = _effect(_judged(found, ANSWERS))
     if of_verdicts is None or None in effects.values():
         alone = replace(plain, low=None, high=None, status=Status.TOO_FEW_CLUSTERS)
-        return Corrected(alone, applicable, labels)
+        return alone, applicable
     strata = [_stratum(there[v] / of_verdicts, within[v], effects.get(v) or 1.0) for v in ANSWERS]
     # Of the effective counts only the interval: those of a small stratum can be below 1.
     ends = conditional_pass_rate(strata)
     low, high = min(ends.low or 0.0, plain.value), max(ends.high or 0.0, plain.value)
-    return Corrected(replace(plain, low=low, high=high), applicable, labels)
+    return replace(plain, low=low, high=high), applicable
 
 
 def _by_group(
-    used: Iterable[LabelledUnits], columns: Sequence[tuple[Outcome, Outcome]]
+    used: Iterable[LabelledUnits],
+    columns: Sequence[tuple[Outcome, Outcome]],
+    weights: Weights,
 ) -> list[tuple[Row, int]]:
-    """Count units by what the reference and the judge say, for each kind of group; how many are."""
-    counts: dict[tuple[str, int], Counter[tuple[Outcome | None, Outcome]]] = defaultdict(Counter)
+    """Sum weights by what the reference and the judge say, for each kind of group; how many are."""
+    counts: dict[tuple[str, int], dict[Pair, float]] = defaultdict(lambda: defaultdict(float))
     for some in used:
-        counts[some.group, some.groups][some.human, some.judged] += some.n
+        counts[some.group, some.groups][some.human, some.judged] += some.n * weights.weight(some)
     return [([kind[pair] for pair in columns], n) for (_, n), kind in counts.items()]
 
 
@@ -114,11 +137,11 @@ def _judged(found: PassUnits, verdicts: Sequence[Outcome]) -> Clusters:
     return Clusters.counted(rows, width=len(verdicts))
 
 
-def _effect(within: Clusters) -> float | None:
-    """By how much groups divide the units of a verdict: the larger of two rates' effects."""
+def _effect(within: Clusters, least: float = 1.0) -> float | None:
+    """By how much groups divide the units of a verdict: the largest of two rates' effects."""
     effects = [rate_design_effect(within.projected(np.array(one))) for one in RATES]
     known = [effect for effect in effects if effect is not None]
-    return max(known) if len(known) == len(effects) else None
+    return max(least, *known) if len(known) == len(effects) else None
 
 
 def _stratum(judged: float, within: Clusters, effect: float) -> VerdictStratum:

@@ -146,6 +146,8 @@ def _pass_rate(found: "PassRates") -> dict[str, Any]:
         "low_if_unscored_fail": found.corrected_if(passing=False).value,
         "high_if_unscored_pass": found.corrected_if(passing=True).value,
         "labels": found.labels,
+        "effective_labels": found.worth,
+        "unstable": found.is_unstable,
         "left_out": found.left_out,
         "design": str(found.design),
         "reason": found.objection,

@@ -57,6 +57,7 @@ def corrected_rates(
     *,
     not_scored: int = 0,
     confidence: float = 0.95,
+    weighting: tuple[float, float] = (1.0, 1.0),
 ) -> CorrectedRates:
     """
     Post-stratify on the verdict: what people say of judge-failed and judge-passed, reweighted.
@@ -65,13 +66,18 @@ def corrected_rates(
     labelled far more often than judged passes. Naive recall, kappa and pass rate are not.
 
     Args:
-        labelled: One (tp, fn, fp, tn) a group of labelled units.
+        labelled: One (tp, fn, fp, tn) a group of labelled units. Where those of one verdict
+            had different chances of being drawn, each counts as its weight, one over that
+            chance, with the weights of a verdict scaled to a mean of 1.
 
         judged: One (judge fails, judge passes) a group of the population, labelled or not.
 
         not_scored: Units of the population without a scored verdict, for the bounds.
 
         confidence: The intervals' two-sided level.
+
+        weighting: By how much the weights divide the labels of judge fails and of judge passes
+            at least; see `kish_effect`. Where nobody disagrees, nothing else would show it.
 
     Returns:
         The rates with intervals from Jeffreys' posteriors; undefined where a verdict that
@@ -85,7 +91,7 @@ def corrected_rates(
     if cells is None:
         nothing = Estimate(None, status=Status.UNDEFINED_EMPTY, confidence=confidence)
         return CorrectedRates(None, nothing, None, nothing, nothing, nothing, nothing, None)
-    drawn = _drawn(labelled, judged, confidence)
+    drawn = _drawn(labelled, judged, confidence, weighting)
     kappa, tpr, tnr, precision = (
         _estimate(
             point(cells, metric), None if drawn is None else values(drawn, metric), confidence
@@ -144,7 +150,9 @@ def population_cells(labelled: Cells, judge_fails: float, judge_passes: float) -
     )
 
 
-def _drawn(labelled: Clusters, judged: Clusters, confidence: float) -> Array | None:
+def _drawn(
+    labelled: Clusters, judged: Clusters, confidence: float, weighting: tuple[float, float]
+) -> Array | None:
     """Tables of the population drawn from three posteriors, shape (draws, 4)."""
     counts, verdicts = labelled.cells.array, judged.totals
     fails, passes = counts[[0, 2]], counts[[1, 3]]
@@ -155,6 +163,7 @@ def _drawn(labelled: Clusters, judged: Clusters, confidence: float) -> Array | N
     of_verdicts = rate_design_effect(judged, confidence)
     if of_fails is None or of_passes is None or of_verdicts is None:
         return None
+    of_fails, of_passes = max(of_fails, weighting[0]), max(of_passes, weighting[1])
     failed = posterior(fails / of_fails, JEFFREYS, "judge fails", DRAWS)
     passed = posterior(passes / of_passes, JEFFREYS, "judge passes", DRAWS)
     shares = posterior(verdicts / of_verdicts, JEFFREYS, "verdicts", DRAWS)

@@ -1,6 +1,6 @@
 """Agreement where labels were drawn with different, but known, probabilities."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -99,6 +99,28 @@ def weighted_kappa(strata: Sequence[SampledStratum], confidence: float = 0.95) -
         kappa = Estimate(kappa.value, status=few, confidence=confidence)
     unstable = kish < FEW_EFFECTIVE or _is_heavy(sampled, weighted)
     return WeightedKappa(kappa, cells, kish, unstable)
+
+
+def kish_effect(weights: Iterable[tuple[float, float]]) -> float:
+    """
+    By how much unequal weights divide the number of units, whatever these say.
+
+    Args:
+        weights: The distinct weights, and how many units have each.
+
+    Returns:
+        The effect, 1 where all weights are equal, or where there are no units.
+
+    Example:
+        >>> round(kish_effect([(1, 50), (3, 50)]), 2)
+        1.25
+
+    References:
+        Kish (1965), Survey Sampling, section 11.7.
+    """
+    found = list(weights)
+    n, total = sum(k for _, k in found), sum(w * k for w, k in found)
+    return n * sum(w * w * k for w, k in found) / total**2 if total else 1.0
 
 
 def _design_effect(

@@ -1,5 +1,6 @@
 """Pass rates in words."""
 
+from calibration import pass_rates
 from calibration.pass_rates import Design, PassRates
 from calibration.reporting import CriterionReport
 from judging.agreement import Estimate
@@ -11,6 +12,7 @@ from pages.parts.plain import counted
 DRAWN = {
     Design.ALL: "all that the judge decided have one",
     Design.RANDOM: "drawn at random within each verdict",
+    Design.UNEQUAL: "drawn with different probabilities, so that each counts by what it stands for",
 }
 
 
@@ -35,7 +37,7 @@ def sentences(found: PassRates, entry: CriterionReport, whose: str) -> list[str]
             f"({DRAWN[found.design]}): it takes what they say of each verdict as often as the "
             "judge gives it."
         )
-        lines += _left_out(found)
+        lines += [*_weighted(found), *_left_out(found)]
     elif both:
         lines.append(
             f"Of the {both:,} that {whose} decided too, {whose} call {people:,} {good} and the "
@@ -111,10 +113,20 @@ def _open(found: PassRates) -> list[str]:
     return [", ".join([f"{number} of {asked:,} {word}", *rest]) + "."]
 
 
+def _weighted(found: PassRates) -> list[str]:
+    if found.design is not Design.UNEQUAL:
+        return []
+    worth = f"They are worth {found.worth:,.0f} labels of equal weight."
+    few = "A few labels decide this share: it may move much with the next ones."
+    return [worth, few] if found.is_unstable else [worth]
+
+
 def _left_out(found: PassRates) -> list[str]:
     lines = []
     if found.left_out:
-        unknown = ", or nobody knows how they were drawn" if found.design is Design.RANDOM else ""
+        unknown = (
+            ", or nobody knows how they were drawn" if found.design in pass_rates.DRAWN else ""
+        )
         some = counted(found.left_out, "more label")
         lines.append(f"{some} cannot be used: one side did not decide{unknown}.")
     if found.corrected.low is None:

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from scipy.stats import beta
 
 from calibration import pass_rates
 from calibration.pass_rates import Design
@@ -110,7 +112,7 @@ def test_a_tie_is_a_label_where_all_is_labelled(project: Project) -> None:
     assert found.corrected.value == pytest.approx((4 + 6 * 4 / 5) / 16)
 
 
-def test_unequal_chances_within_a_verdict_are_not_corrected(
+def test_labels_with_unequal_chances_count_by_what_they_stand_for(
     project: Project, compared: Compared
 ) -> None:
     drawn(project)
@@ -118,8 +120,95 @@ def test_unequal_chances_within_a_verdict_are_not_corrected(
 
     found = pass_rates.of(project, compared)
 
-    assert (found.design, found.corrected.value) == (Design.UNEQUAL, None)
-    assert "different probabilities" in found.objection
+    # Of the judge's fails, 10 labels stand for 2 each and one for 1/0.9: Hajek's mean of passes.
+    of_fails = (4 * 2) / (10 * 2 + 1 / 0.9)
+    assert found.design is Design.UNEQUAL
+    assert found.corrected.value == pytest.approx((20 * of_fails + 30 * 5 / 6) / 50)
+    assert (found.labels, found.left_out, found.objection) == (17, 0, "")
+    weights = [2] * 10 + [1 / 0.9]
+    kish = sum(weights) ** 2 / sum(w * w for w in weights)
+    assert found.worth == pytest.approx(kish + 6)
+    assert found.is_unstable
+
+
+def test_equal_chances_are_the_special_case_of_unequal_ones(
+    project: Project, compared: Compared
+) -> None:
+    drawn(project)
+    equal = pass_rates.of(project, compared)
+    drawing.label(project, {"pass6": CANNOT_TELL}, 0.2000001)
+
+    unequal = pass_rates.of(project, compared)
+
+    assert (equal.design, unequal.design) == (Design.RANDOM, Design.UNEQUAL)
+    assert unequal.corrected.value == pytest.approx(equal.corrected.value)
+    assert unequal.worth == pytest.approx(16)
+
+
+def test_the_interval_of_weighted_labels_is_that_of_a_weighted_mean(project: Project) -> None:
+    compared = drawing.judged(project, {FAIL: 2_000, PASS: 2})
+    heavy, light = [(FAIL, 60), (PASS, 60)], [(FAIL, 230), (PASS, 70)]
+    some = drawing.said(FAIL, [*heavy, *light])
+    names = list(some)
+    drawing.label(project, {name: some[name] for name in names[:120]}, 0.1)
+    drawing.label(project, {name: some[name] for name in names[120:]}, 0.5)
+    drawing.label(project, {"pass0": PASS, "pass1": PASS}, 1.0)
+
+    found = pass_rates.of(project, compared).corrected
+
+    w = np.array([10.0] * 120 + [2.0] * 300)
+    x = np.array([some[name] is PASS for name in names], dtype=float)
+    mean = (w @ x) / w.sum()
+    error = np.sqrt((w**2 @ (x - mean) ** 2) * 420 / 419) / w.sum()
+    assert found.value == pytest.approx((2_000 * mean + 2) / 2_002)
+    ends = (mean - 1.96 * error, mean + 1.96 * error)
+    assert (found.low, found.high) == pytest.approx(ends, abs=0.004)
+
+
+@pytest.mark.parametrize(("chance", "worth"), [(0.5, 60), (0.02, 32.4)])
+def test_weighted_labels_that_all_say_one_thing_are_worth_fewer(
+    project: Project, chance: float, worth: float
+) -> None:
+    compared = drawing.judged(project, {FAIL: 5_000, PASS: 2})
+    names = [f"fail{n}" for n in range(60)]
+    drawing.label(project, dict.fromkeys(names[:30], FAIL), 0.5)
+    drawing.label(project, dict.fromkeys(names[30:], FAIL), chance)
+    drawing.label(project, {"pass0": PASS, "pass1": PASS}, 1.0)
+
+    found = pass_rates.of(project, compared)
+
+    assert found.worth - 2 == pytest.approx(worth, abs=0.05)
+    # Jeffreys' posterior of no pass among so many, but for the two that the judge passes.
+    assert found.corrected.high == pytest.approx(beta.ppf(0.975, 0.5, worth + 0.5), abs=0.003)
+
+
+def test_labels_of_unknown_chance_do_not_count_beside_weighted_ones(
+    project: Project, compared: Compared
+) -> None:
+    drawn(project)
+    drawing.label(project, {"fail10": FAIL}, 0.9)
+    before = pass_rates.of(project, compared)
+    drawing.label(project, {"fail11": PASS, "fail12": PASS})
+
+    found = pass_rates.of(project, compared)
+
+    assert found.corrected == before.corrected
+    assert (found.labels, found.left_out) == (17, 2)
+
+
+def test_weights_hold_where_the_criterion_does_not_always_apply(project: Project) -> None:
+    compared = drawing.judged(project, {FAIL: 20, PASS: 30, NOT_APPLICABLE: 10})
+    drawing.label(project, drawing.said(FAIL, [(FAIL, 5), (NOT_APPLICABLE, 2)]), 0.5)
+    drawing.label(project, {"fail7": PASS, "fail8": PASS}, 0.1)
+    drawing.label(project, drawing.said(PASS, [(FAIL, 1), (PASS, 5)]), 0.2)
+    drawing.label(project, drawing.said(NOT_APPLICABLE, [(NOT_APPLICABLE, 4)]), 0.4)
+
+    found = pass_rates.of(project, compared)
+
+    fails, passes = 5 * 2 / 34, 2 * 10 / 34
+    expected = (20 * passes + 30 * 5 / 6) / (20 * (fails + passes) + 30)
+    assert found.corrected.value == pytest.approx(expected)
+    assert found.applicable == pytest.approx(20 * (fails + passes) + 30)
 
 
 def test_among_labels_drawn_at_random_those_added_by_hand_do_not_count(

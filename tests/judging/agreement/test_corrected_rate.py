@@ -7,9 +7,11 @@ from judging.agreement.corrected_rate import CorrectedRates, population_cells
 SCINTIGRAPHY = Cells(231, 27, 32, 54)
 
 
-def rates(labelled: Cells, judge_fails: float, judge_passes: float, **how: int) -> CorrectedRates:
+def rates(
+    labelled: Cells, judge_fails: float, judge_passes: float, not_scored: int = 0
+) -> CorrectedRates:
     judged = Clusters.independent([judge_fails, judge_passes])
-    return corrected_rates(Clusters.independent(labelled.counts), judged, **how)
+    return corrected_rates(Clusters.independent(labelled.counts), judged, not_scored=not_scored)
 
 
 def test_corrects_what_verification_bias_did() -> None:
@@ -89,3 +91,15 @@ def test_one_group_of_labels_has_a_rate_without_an_interval() -> None:
 
 def test_recall_stays_undefined_where_the_population_has_no_failure() -> None:
     assert rates(Cells(0, 0, 5, 20), 30, 70).tpr.status is Status.UNDEFINED_SINGLE_CLASS
+
+
+def test_unequal_weights_leave_fewer_labels_than_there_are() -> None:
+    judged = Clusters.independent([4290, 2210])
+    labelled, half = (Clusters.independent([n * x for x in SCINTIGRAPHY.counts]) for n in (2, 1))
+
+    found = corrected_rates(labelled, judged, weighting=(2.0, 2.0)).pass_rate
+    expected = corrected_rates(half, judged).pass_rate
+
+    assert (found.value, found.low, found.high) == pytest.approx(
+        (expected.value, expected.low, expected.high), abs=1e-9
+    )
