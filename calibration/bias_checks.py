@@ -12,6 +12,7 @@ from calibration import (
     bias_sides,
     browsing,
     second_judges,
+    seen_positions,
 )
 from calibration.bias_audits import Subject
 from calibration.bias_hindsight import LookedBack
@@ -119,6 +120,7 @@ def _labelled(project: Project, held: Held, criterion: Criterion) -> int:
 def _planned(subject: Subject, units: Sequence[BiasUnit], own: str, noun: str) -> list[Planned]:
     """Return every check, in the order in which they are told of."""
     short, long = bias_sides.answer_lengths(units, noun)
+    seen = seen_positions.of(subject, units)
     return [
         Planned(short.is_big_enough, partial(bias_outcomes.answer_lengths, short, units)),
         Planned.comparing(long),
@@ -126,7 +128,7 @@ def _planned(subject: Subject, units: Sequence[BiasUnit], own: str, noun: str) -
             bias_outcomes.is_family_run(units, own, noun),
             partial(bias_outcomes.families, units, own, noun),
         ),
-        Planned.comparing(bias_sides.evidence_positions(units, noun)),
+        Planned.comparing(bias_sides.evidence_positions(seen.units, noun, seen.remark)),
         *map(Planned.comparing, bias_sides.conversation_lengths(units, noun)),
         bias_audits.context_mode(subject),
         _anchoring(subject, units),

@@ -116,7 +116,7 @@ def family_groups(units: Sequence[BiasUnit], family: str) -> list[tuple[Cells, C
     return [(_cells(n, own=True), _cells(n, own=False), 1) for n in by_group.values()]
 
 
-def evidence_positions(units: Sequence[BiasUnit], noun: str) -> Contrast:
+def evidence_positions(units: Sequence[BiasUnit], noun: str, remark: str = "") -> Contrast:
     """Return failures whose evidence is in the middle third against those at either end."""
     failed = [unit for unit in decided(units) if unit.human is FAIL]
     placed = [
@@ -127,11 +127,12 @@ def evidence_positions(units: Sequence[BiasUnit], noun: str) -> Contrast:
     middle = [unit for unit, where in placed if where is Third.MIDDLE]
     ends = [unit for unit, where in placed if where is not Third.MIDDLE]
     left = len(failed) - len(placed)
+    uncited = f"{left:,} failed {noun} are left out: their label cites no turn." if left else ""
     return Contrast(
         Check.EVIDENCE_POSITION,
         _side(f"failed {noun} with evidence in the middle third", middle, judged=PASS),
         _side(f"failed {noun} with evidence in the first or last third", ends, judged=PASS),
-        (f"{left:,} failed {noun} are left out: their label cites no turn.",) if left else (),
+        tuple(filter(None, (remark, uncited))),
     )
 
 

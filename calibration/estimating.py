@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from calibration import kept_accounts
 from calibration.planning import RunPlan
 from calibration.sitting import cache_key
 from judging.judges import Judge
-from judging.judges.accounts import Part, account, longest, place
-from judging.judges.attempts import replayed
+from judging.judges.accounts import Part, longest, place
 from judging.judges.estimate import expected_output
 from judging.judges.model_judge import ModelJudge
 from judging.judges.prices import prices
@@ -119,16 +119,9 @@ def _askable(
         for part in parts:
             if place(part) not in known:
                 yield part
-                known[place(part)] = _account(project, judge, part, session)
+                kept = kept_accounts.of(project, judge, part, session)
+                known[place(part)] = kept or longest(part)
         yield replace(question, accounts=tuple(known[place(part)] for part in parts))
-
-
-def _account(project: Project, judge: ModelJudge, part: Question, session: Session) -> Account:
-    """Return what was paid for before of a part, else an account as long as it may be."""
-    request = judge.request(part, session)
-    paid = project.ledger.reusable(cache_key(request, part.sample))
-    found = account(replayed(request, paid.reply, part.keys), part, session) if paid else None
-    return found or longest(part)
 
 
 def _spread(sessions: Sequence[int]) -> list[int]:

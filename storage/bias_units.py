@@ -54,6 +54,8 @@ class BiasUnit:
             from the start; None where nobody cites one.
 
         given: What each reviewer said whose label counts here.
+
+        cited: That turn's number; None likewise.
     """
 
     session: int
@@ -66,6 +68,7 @@ class BiasUnit:
     characters: int
     evidence: int | None
     given: tuple[GivenOutcome, ...]
+    cited: int | None = None
 
 
 class BiasUnits:
@@ -177,4 +180,5 @@ def _unit(row: Row[Any], transcript: _Transcript, labels: Sequence[Label]) -> Bi
         characters=transcript.characters,
         evidence=transcript.starts[min(cited)] if cited else None,
         given=tuple(GivenOutcome(label.outcome, label.blind) for label in labels if label.outcome),
+        cited=min(cited, default=None),
     )
