@@ -87,7 +87,7 @@ def _plain(
     pairs = [(human, verdict) for human in (FAIL, PASS) for verdict in (FAIL, PASS)]
     rates = corrected_rates(
         Clusters.counted(_by_group(used, pairs, weights), width=4),
-        _judged(found, (FAIL, PASS)),
+        judged(found, (FAIL, PASS)),
         weighting=(weights.effect(used, FAIL), weights.effect(used, PASS)),
     )
     return rates.pass_rate, found.totals.get(FAIL, 0) + found.totals.get(PASS, 0)
@@ -109,7 +109,7 @@ def _conditional(
     if plain.value is None:
         return plain, applicable
     effects = {v: _effect(within[v], weights.effect(used, v)) for v in ANSWERS if there[v]}
-    of_verdicts = _effect(_judged(found, ANSWERS))
+    of_verdicts = _effect(judged(found, ANSWERS))
     if of_verdicts is None or None in effects.values():
         alone = replace(plain, low=None, high=None, status=Status.TOO_FEW_CLUSTERS)
         return alone, applicable
@@ -132,7 +132,8 @@ def _by_group(
     return [([kind[pair] for pair in columns], n) for (_, n), kind in counts.items()]
 
 
-def _judged(found: PassUnits, verdicts: Sequence[Outcome]) -> Clusters:
+def judged(found: PassUnits, verdicts: Sequence[Outcome]) -> Clusters:
+    """Return how many of these verdicts each group of units has, in this order."""
     rows = [([dict(some).get(v, 0) for v in verdicts], n) for some, n in found.judged.items()]
     return Clusters.counted(rows, width=len(verdicts))
 

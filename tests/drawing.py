@@ -85,3 +85,8 @@ def _label(session: str, outcome: Outcome | None, turn: int = 0) -> Label:
         turn=turn,
         blind=True,
     )
+
+
+def of_run(compared: Compared, run: int) -> Compared:
+    """Return the same of one run's verdicts alone."""
+    return replace(compared, run=run)

@@ -4,13 +4,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from calibration.commands import options, printing
+from calibration.commands import elsewhere, options, printing
 from calibration.commands.exit_codes import INSUFFICIENT
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from calibration.consistency import Consistency
     from calibration.pass_rates import PassRates
     from calibration.reporting import AgreementReport, CriterionReport
+    from calibration.transported_rates import Transported
     from judging.agreement import Estimate
     from storage import Project, Reference
 
@@ -66,6 +69,13 @@ def agreement(
     reference: options.Reference = "person",
     run: Annotated[int, typer.Option(help="Only the verdicts of this run.")] = 0,
     split: options.Split = None,
+    errors_from: Annotated[
+        str, typer.Option(help="Correct pass rates by the errors in this project, or in run:N.")
+    ] = "",
+    known_errors: Annotated[
+        list[str] | None,
+        typer.Option(help=f"Or by these, right on fails and on passes: {elsewhere.EXAMPLE}."),
+    ] = None,
     *,
     blind_only: options.BlindOnly = False,
     json: options.Json = False,
@@ -76,14 +86,18 @@ def agreement(
 
     project = opened.project()
     asked = held.named(project, rubric, judge, reference, blind_only=blind_only)
+    # Of errors elsewhere, those of a sealed test stay sealed.
+    source = elsewhere.source(project, asked, errors_from, known_errors or ())
     asked = gating.on(project, asked, split)
     report = reporting.agreement(
         project, asked.version, asked.judge, asked.reference, run=run or None
     )
+    rates = elsewhere.rates(project, report, source)
     if json:
-        printing.document(as_json(project, report))
+        printing.document(as_json(project, report, rates))
     else:
         _print(project, report)
+        elsewhere.show(rates)
     return unlabelled(report.reference) if report.lacks_reference else 0
 
 
@@ -96,7 +110,11 @@ def unlabelled(reference: "Reference") -> int:
     return INSUFFICIENT
 
 
-def as_json(project: "Project", report: "AgreementReport") -> dict[str, Any]:
+def as_json(
+    project: "Project",
+    report: "AgreementReport",
+    rates: "Mapping[str, Transported | None] | None" = None,
+) -> dict[str, Any]:
     """Return a report as the document that `judging agreement --json` prints."""
     from calibration import consistency, gating, pass_rates
     from calibration.reporting import level_of
@@ -115,6 +133,7 @@ def as_json(project: "Project", report: "AgreementReport") -> dict[str, Any]:
             | {
                 "pass_rate": _pass_rate(pass_rates.of(project, entry.compared)),
                 "self_consistency": _consistency(consistency.of(project, entry)),
+                "transported": elsewhere.as_json((rates or {}).get(entry.criterion.key)),
             }
             for entry in report.criteria
         ],

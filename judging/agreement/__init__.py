@@ -8,7 +8,7 @@ from judging.agreement.citations import CitedTurns, citation_agreement
 from judging.agreement.clustered import estimated
 from judging.agreement.clusters import Clusters, Pattern
 from judging.agreement.conditional_rate import VerdictStratum, conditional_pass_rate
-from judging.agreement.context_mode import PairedVerdicts, context_mode_check
+from judging.agreement.context_mode import PairedVerdicts, context_mode_check, recall_change
 from judging.agreement.corrected_rate import corrected_rates
 from judging.agreement.criterion import CriterionAgreement, criterion_agreement
 from judging.agreement.estimate import Estimate, Status
@@ -35,8 +35,9 @@ from judging.agreement.sample_size import labels_for_half_width, labels_needed, 
 from judging.agreement.statuses import StatusTable
 from judging.agreement.thresholds import Thresholds
 from judging.agreement.transport import Share, rogan_gladen
+from judging.agreement.transported import transported_rate
 from judging.agreement.versions import compare_versions
-from judging.agreement.weighted import SampledStratum, weighted_kappa
+from judging.agreement.weighted import SampledStratum, kish_effect, weighted_kappa
 
 __all__ = [
     "Cells",
@@ -79,6 +80,7 @@ __all__ = [
     "injection_check",
     "judge_against_ceiling",
     "kappa_of_table",
+    "kish_effect",
     "krippendorff_alpha",
     "labels_for_half_width",
     "labels_needed",
@@ -89,11 +91,13 @@ __all__ = [
     "plan",
     "point",
     "prediction_powered",
+    "recall_change",
     "reviewer_agreement",
     "rogan_gladen",
     "same_family",
     "self_consistency",
     "summarise_turns",
+    "transported_rate",
     "weighted_kappa",
     "wilson",
 ]

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from calibration import projects
 from calibration.commands import reports
 from judging.agreement import Estimate
 from judging.ratings import Maker, Outcome
-from storage import Project
+from storage import Project, Store
 from tests import keeping
 from tests.calibration.commands.here import Command
 
@@ -115,3 +116,47 @@ def test_the_same_question_has_the_same_answer_to_the_byte(
 
     assert first == again
     assert '"goal_met"' in first
+
+
+def test_a_rate_by_errors_from_elsewhere_is_told_with_its_assumption(command: Command) -> None:
+    numbers = ("--known-errors", "goal_met=85/100,180/200")
+
+    told = command(*ASKED, *numbers, "--json").document["criteria"]
+    said = command(*ASKED, *numbers).output
+
+    first = told[0]["transported"]
+    assert first["corrected"]["value"] == pytest.approx((0.5 + 0.85 - 1) / 0.75)
+    assert first["corrected"]["method"] == "lang_reiczigel"
+    assert (first["right_on_fails"], first["from"]) == ({"x": 85, "n": 100}, "by the numbers given")
+    assert told[1]["transported"] is None
+    assert "This assumes that the judge errs on these sessions as often" in said
+    assert said.splitlines()[-1].startswith("goal_met: 47% pass (")
+
+
+def test_errors_can_come_from_another_project(command: Command, store: Store) -> None:
+    old = projects.new_or_existing(store, "old")
+    keeping.many(old, [(FAIL, FAIL)] * 8 + [(FAIL, PASS)] * 2 + [(PASS, PASS)] * 20)
+
+    told = command(*ASKED, "--errors-from", "old", "--json").document["criteria"][0]
+
+    assert told["transported"]["right_on_fails"] == {"x": 8, "n": 10}
+    assert command(*ASKED, "--json").document["criteria"][0]["transported"] is None
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (("--known-errors", "goal_met=85"), "such as goal_met=85/100,180/200"),
+        (("--known-errors", "goal_met=9/8,1/2"), "such as goal_met=85/100,180/200"),
+        (("--known-errors", "tone=1/2,1/2"), "has no criterion 'tone'"),
+        (("--known-errors", "goal_met=1/2,1/2", "--errors-from", "old"), "not both"),
+        (("--errors-from", "old"), "no project 'old'"),
+    ],
+)
+def test_errors_that_nobody_knows_are_refused(
+    command: Command, words: tuple[str, ...], problem: str
+) -> None:
+    done = command(*ASKED, *words)
+
+    assert done.code == 2
+    assert problem in done.errors
