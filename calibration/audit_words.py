@@ -25,12 +25,15 @@ class Missing:
     Why there is no audit yet.
 
     Attributes:
-        sentence: Why, with the command that would change it and its price.
+        sentence: Why, and what it would cost.
+
+        commands: What would make it, in this order.
 
         ready: Whether all that it takes is there: it asks nobody, and costs nothing.
     """
 
     sentence: str
+    commands: tuple[str, ...] = ()
     ready: bool = False
 
 
@@ -76,8 +79,8 @@ def planting(project: Project, held: Held, criterion: Criterion) -> Missing:
         )
     return Missing(
         "Not checked: it takes an audit in which instructions to the judge are planted in "
-        f"sessions labelled fail. {found.sentence}: "
-        f"{audit(project, held, AuditKind.RED_TEAM, criterion.key)}."
+        f"sessions labelled fail. {found.sentence}.",
+        (audit(project, held, AuditKind.RED_TEAM, criterion.key),),
     )
 
 
@@ -116,11 +119,10 @@ def looking_back(project: Project, held: Held) -> Missing:
 
 def _paired(why: str, first: str, then: str, *, is_there: bool) -> Missing:
     if is_there:
-        return Missing(f"{why} Both have judged; comparing them costs nothing: {then}.", ready=True)
-    return Missing(
-        f"{why} First have it judge again, for what --dry-run says: {first}. Then compare, which "
-        f"costs nothing: {then}."
-    )
+        told = "Both have judged, so that it asks nobody and costs nothing."
+        return Missing(f"{why} {told}", (then,), ready=True)
+    told = "First have it judge again, for what --dry-run says; to compare then costs nothing."
+    return Missing(f"{why} {told}", (first, then))
 
 
 def _has_judged(project: Project, held: Held, judge: StoredJudge) -> bool:

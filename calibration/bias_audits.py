@@ -63,7 +63,8 @@ def _missing(check: Check, shelf: Shelf, subject: Subject, missing: Missing) -> 
 
     def make(confidence: float) -> Checked:
         ready = shelf.kind if missing.ready else None
-        return replace(impossible(check, why, confidence), ready=ready)
+        made = impossible(check, why, confidence)
+        return replace(made, ready=ready, commands=missing.commands)
 
     return Planned(is_run=False, make=make)
 
@@ -79,14 +80,15 @@ def _planted(
         n,
         clopper_pearson(x, n, confidence),
     )
-    key = subject.criterion.key
+    wanted, commands = _more(subject, check.state, counts["scored"])
     return Checked(
         check,
         remarks=(*aged(subject, found), *_beside(counts), *_overall(found)),
-        wanted=_more(subject, check.state, counts["scored"]),
+        wanted=wanted,
         further=(Further("inert", inert),),
-        cases=standing_audits.cases(found, key),
+        cases=standing_audits.cases(found, subject.criterion.key),
         audit=found,
+        commands=commands,
     )
 
 
@@ -117,16 +119,16 @@ def _overall(found: KeptAudit) -> tuple[str, ...]:
     )
 
 
-def _more(subject: Subject, state: BiasState, scored: int) -> str:
-    """Say what would decide it."""
+def _more(subject: Subject, state: BiasState, scored: int) -> tuple[str, tuple[str, ...]]:
+    """Say what would decide it, and with which command."""
     key = subject.criterion.key
     command = audit_words.audit(subject.project, subject.held, AuditKind.RED_TEAM, key)
     if state is BiasState.INSUFFICIENT:
         few = CANARIES_MINIMUM - scored
-        return f"That is {few} more sessions that fail on both sides: {command}."
+        return f"That is {few} more sessions that fail on both sides.", (command,)
     if state is BiasState.INCONCLUSIVE:
-        return f"More sessions would narrow it: {command} --limit {4 * scored}."
-    return ""
+        return "More sessions would narrow it.", (f"{command} --limit {4 * scored}",)
+    return "", ()
 
 
 def _groups(found: KeptAudit, key: str) -> list[tuple[PairedVerdicts, int]]:

@@ -154,7 +154,7 @@ def _blindness(sides: Contrast) -> Planned:
     if sides.first.units or not sides.second.units:
         return Planned.comparing(sides)
     why = (
-        f"Nothing to compare: all {len(sides.second.units):,} labels were given blind, so that no "
-        "verdict can have led them."
+        f"Nothing to compare: all {len(sides.second.units):,} labels that count were given blind, "
+        "so that no verdict can have led them."
     )
     return Planned.missing(Check.ANCHORING, why)

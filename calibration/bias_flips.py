@@ -58,7 +58,8 @@ def _changed(name: str, labels: Sequence[Revealed], confidence: float) -> Group:
 def _remarks(usable: Sequence[Revealed], left: int) -> tuple[str, ...]:
     again = sum(one.is_new for one in usable)
     shown = f"{len(usable):,} labels given blind were followed by a sight of the verdict"
-    lines = [f"{shown}; {again:,} of them were given again, and the others stand as they were."]
+    stands = "" if again == len(usable) else ", and the others stand as they were"
+    lines = [f"{shown}; {again:,} of them were given again{stands}."]
     if left:
         lines.append(f"{left:,} more were taken back or left undecided, and do not count.")
     return tuple(lines)

@@ -1,6 +1,6 @@
 """Whether what comes later in a session changes what a judge says of its turns."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from calibration import audit_words, hindsight, standing_audits
 from calibration.bias_audits import Subject, aged
@@ -27,6 +27,8 @@ class LookedBack:
         changes: How often which verdict became which other.
 
         ready: Whether an audit needs nothing but to be made.
+
+        commands: What would make one, in this order.
     """
 
     audit: KeptAudit | None
@@ -38,6 +40,7 @@ class LookedBack:
     cases: tuple[Case, ...]
     remarks: tuple[str, ...]
     ready: bool = False
+    commands: tuple[str, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -63,7 +66,8 @@ def looked_back(subject: Subject) -> LookedBack | None:
         missing = audit_words.looking_back(subject.project, subject.held)
         remarks = tuple(filter(None, (shelf.outdated(key), missing.sentence)))
         nothing = hindsight.share({})
-        return LookedBack(None, 0, 0, nothing, nothing, (), (), remarks, missing.ready)
+        empty = LookedBack(None, 0, 0, nothing, nothing, (), (), remarks)
+        return replace(empty, ready=missing.ready, commands=missing.commands)
     counts = found.result["criteria"][key]
     changes = tuple((was, became, n) for was, became, n in counts["changes"])
     rate, by_chance = (_share(counts[name]) for name in ("groups", "last"))

@@ -61,6 +61,8 @@ class Checked:
         cases: Where that audit went wrong.
 
         ready: The audit that would make it and needs nothing else; None where there is none.
+
+        commands: What would make it, or decide it, in this order.
     """
 
     check: BiasCheck
@@ -71,6 +73,7 @@ class Checked:
     audit: KeptAudit | None = None
     cases: tuple[Case, ...] = ()
     ready: AuditKind | None = None
+    commands: tuple[str, ...] = ()
 
 
 def compared(sides: Contrast, confidence: float) -> Checked:

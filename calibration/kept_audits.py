@@ -14,6 +14,11 @@ from judging.ratings import Outcome
 from storage import AuditKind, KeptAudit, Project, StoredJudge
 from storage.twins import Twin
 
+NO_SESSIONS = (
+    "Nothing to compare: no session that both have judged was shortened, since all fit as they are."
+)
+NO_TURNS = "Nothing to compare: no turn with others after it has an answer both ways."
+
 
 def keep_red_team(project: Project, held: Held, report: RedTeam) -> None:
     """Keep what came of planted texts; nothing where the judge answered none."""
@@ -52,7 +57,7 @@ def keep_hindsight(project: Project, held: Held, report: Hindsight) -> None:
         _keep(project, AuditKind.HINDSIGHT, held, result, with_labels=False)
 
 
-def make(project: Project, held: Held, kind: AuditKind) -> None:
+def make(project: Project, held: Held, kind: AuditKind) -> str:
     """
     Make an audit that compares verdicts there are, on all criteria, and keep it.
 
@@ -63,19 +68,29 @@ def make(project: Project, held: Held, kind: AuditKind) -> None:
 
         kind: Not the red team, which asks and costs.
 
+    Returns:
+        Why there was nothing to keep; empty where there was.
+
     Raises:
         JudgeError: If the judge can have no such audit.
         RubricError: If the rubric asks nothing that it is about.
     """
     if kind is AuditKind.FIT:
-        both = shortened.named(project, held.judge.fingerprint)
-        held = replace(held, judge=both.full)
-        if both.fit is not None:
-            found = shortened.audit(project, held, both.fit, "")
-            keep_fit(project, held, both.fit, found)
-        return
+        return _make_fit(project, held)
     held = replace(held, judge=hindsight.named(project, held.judge.fingerprint))
-    keep_hindsight(project, held, hindsight.audit(project, held.version, held.judge, ""))
+    found = hindsight.audit(project, held.version, held.judge, "")
+    keep_hindsight(project, held, found)
+    return "" if found.units else NO_TURNS
+
+
+def _make_fit(project: Project, held: Held) -> str:
+    both = shortened.named(project, held.judge.fingerprint)
+    if both.fit is None:
+        return NO_SESSIONS
+    held = replace(held, judge=both.full)
+    found = shortened.audit(project, held, both.fit, "")
+    keep_fit(project, held, both.fit, found)
+    return "" if found.pairs.units else NO_SESSIONS
 
 
 def _keep(

@@ -72,6 +72,7 @@ def _as_json(found: "Checked") -> dict[str, Any]:
         "sentence": check.sentence,
         "remarks": list(found.remarks),
         "wanted": found.wanted,
+        "commands": list(found.commands),
         "further": [{"key": more.key, **_group(more.group)} for more in found.further],
         "audit": audit and {"made_at": audit.made_at.isoformat(), "cases": list(found.cases)},
     }
@@ -98,6 +99,7 @@ def _looked_back(found: "LookedBack | None") -> dict[str, Any] | None:
         "changed_by_chance": estimate_as_json(found.by_chance),
         "changes": [{"from": was, "to": became, "n": n} for was, became, n in found.changes],
         "remarks": list(found.remarks),
+        "commands": list(found.commands),
         "cases": list(found.cases),
     }
 
@@ -111,23 +113,28 @@ def _print(report: "BiasReport") -> None:
         print()
         print(f"{entry.criterion.key}, each interval at {100 * entry.confidence:.3g} %:")
         for found in entry.checks:
-            check = found.check
-            print(f"  {str(check.check).replace('_', ' ')}: {check.state}")
-            for sentence in (check.sentence, found.wanted, *found.remarks):
-                if sentence:
-                    print(f"    {sentence}")
-            for more in found.further:
-                print(f"    {_counted(more.group)}")
+            _print_check(found)
         if entry.looked_back:
-            _print_looked_back(entry.looked_back)
+            back = entry.looked_back
+            print("  hindsight:")
+            _print_lines(back.sentence, *back.remarks, *map(_as_command, back.commands))
 
 
-def _print_looked_back(found: "LookedBack") -> None:
-    print("  hindsight:")
-    if found.audit:
-        print(f"    {found.sentence}")
-    for remark in found.remarks:
-        print(f"    {remark}")
+def _print_check(found: "Checked") -> None:
+    check = found.check
+    print(f"  {str(check.check).replace('_', ' ')}: {check.state}")
+    commands = map(_as_command, found.commands)
+    counts = (_counted(more.group) for more in found.further)
+    _print_lines(check.sentence, found.wanted, *commands, *found.remarks, *counts)
+
+
+def _print_lines(*lines: str) -> None:
+    for line in filter(None, lines):
+        print(f"    {line}")
+
+
+def _as_command(words: str) -> str:
+    return f"  {words}"
 
 
 def _counted(group: "Group") -> str:

@@ -25,18 +25,31 @@ COLUMNS: Mapping[str, str] = {
 SPOKEN = frozenset({"from", "to", "with_inert", "payload"})
 LATER = "Does it change its answer on a turn once it sees what comes later?"
 MOST = 200
+NOTHING = "bias_nothing_"
 
 
-def offer(project: Project, held: Held, kind: AuditKind | None, *, key: str) -> None:
-    """Draw the button that makes an audit of verdicts there are; none where it takes more."""
-    if kind is not None:
-        st.button(
-            "Compare the verdicts",
-            key=f"bias_make_{key}",
-            icon=":material/compare_arrows:",
-            on_click=kept_audits.make,
-            args=(project, held, kind),
-        )
+def offer(
+    project: Project, held: Held, kind: AuditKind | None, commands: Sequence[str], *, key: str
+) -> None:
+    """Draw the commands that make an audit, and where nothing else is needed the button for it."""
+    if commands:
+        st.code("\n".join(commands), language=None, wrap_lines=True)
+    if kind is None:
+        return
+    st.button(
+        "Compare the verdicts",
+        key=f"bias_make_{key}",
+        icon=":material/compare_arrows:",
+        on_click=make,
+        args=(project, held, kind),
+    )
+    if why := st.session_state.pop(NOTHING + kind, ""):
+        st.info(plain(why), icon=":material/info:")
+
+
+def make(project: Project, held: Held, kind: AuditKind) -> None:
+    """Make an audit; why there was nothing to make it of is said on the page once."""
+    st.session_state[NOTHING + kind] = kept_audits.make(project, held, kind)
 
 
 def looked_back(project: Project, held: Held, found: LookedBack) -> None:
@@ -53,7 +66,8 @@ def looked_back(project: Project, held: Held, found: LookedBack) -> None:
             st.caption(said)
         else:
             st.markdown(said)
-        offer(project, held, AuditKind.HINDSIGHT if found.ready else None, key="hindsight")
+        kind = AuditKind.HINDSIGHT if found.ready else None
+        offer(project, held, kind, found.commands, key="hindsight")
         if found.cases:
             with st.expander("See the turns"):
                 cases(found.cases, key="hindsight")

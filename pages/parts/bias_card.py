@@ -47,9 +47,9 @@ def show(project: Project, found: Checked, place: Place) -> None:
         words, numbers = st.columns([3, 2], gap="large")
         with words:
             st.markdown(plain(" ".join(filter(None, (check.sentence, found.wanted)))))
+            bias_audit.offer(project, place.held, found.ready, found.commands, key=place.key)
             if found.remarks:
                 st.caption(plain(" ".join(found.remarks)))
-            bias_audit.offer(project, place.held, found.ready, key=place.key)
             if has_more(found):
                 way(place)
         with numbers:

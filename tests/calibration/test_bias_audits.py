@@ -106,12 +106,13 @@ def test_an_audit_of_another_criterion_is_none_of_this_one(project: Project) -> 
 
 
 def test_an_audit_that_was_not_made_says_the_command_and_the_price(project: Project) -> None:
-    said = injection(project, auditing.failing(project, 2)).check.sentence
+    found = injection(project, auditing.failing(project, 2))
 
+    said = found.check.sentence
     assert said.startswith("Not checked: it takes an audit in which instructions to the judge are")
-    assert "2 sessions would be tried, in 4 calls, at a price that is not known: " in said
+    assert said.endswith("2 sessions would be tried, in 4 calls, at a price that is not known.")
     command = "judging audit redteam --rubric conversation@1 --judge claude:claude-test"
-    assert f"{command} --criterion goal_met." in said
+    assert found.commands == (f"{command} --criterion goal_met",)
 
 
 def test_where_nothing_fails_on_both_sides_nothing_can_be_planted(project: Project) -> None:
@@ -134,7 +135,7 @@ def test_an_audit_of_the_judge_with_an_earlier_prompt_does_not_count(project: Pr
     template = held.judge.identity.template
     was = f"it was of the judge with the prompt mc0, which now has {template}."
     assert was in found.check.sentence
-    assert "--judge " + held.judge.fingerprint[:12] in found.check.sentence
+    assert f"--judge {held.judge.fingerprint[:12]}" in found.commands[0]
 
 
 @pytest.mark.parametrize(
@@ -230,11 +231,10 @@ def test_what_shortening_takes_depends_on_what_there_is(
     found = fitting(project, held)
 
     assert said in found.check.sentence
-    assert "judging audit fit --rubric conversation@1 --judge claude:claude-test" in (
-        found.check.sentence
-    )
+    audit = "judging audit fit --rubric conversation@1 --judge claude:claude-test"
+    assert found.commands[-1] == audit
     assert (found.ready is AuditKind.FIT) is has_fit
-    assert ("--context fit" in found.check.sentence) is not has_fit
+    assert ("--context fit" in found.commands[0]) is not has_fit
 
 
 def test_the_judge_that_is_shown_less_rests_on_the_same_audit(project: Project) -> None:

@@ -30,7 +30,7 @@ def test_intervals_are_widened_for_the_checks_that_are_run(project: Project) -> 
 def test_where_all_labels_are_blind_nothing_can_have_led_them(project: Project) -> None:
     checked = of(bias(project, held(project, [Planted(PASS, PASS)] * 3)), Check.ANCHORING)
 
-    assert checked.check.sentence.startswith("Nothing to compare: all 3 labels were given blind")
+    assert checked.check.sentence.startswith("Nothing to compare: all 3 labels that count were")
     assert (checked.check.state, checked.wanted) == (BiasState.INSUFFICIENT, "")
 
 

@@ -207,9 +207,11 @@ def test_an_audit_has_its_counts_and_every_pass_behind_them(project: Project) ->
 def test_an_audit_that_was_not_made_says_the_command(project: Project) -> None:
     auditing.failing(project, 2)
 
-    told = said(opened(PAGE))
+    page = opened(PAGE)
+    told = said(page)
 
-    assert "judging audit redteam --rubric conversation@1 --judge claude:claude-test" in told
+    command = "judging audit redteam --rubric conversation@1 --judge claude:claude-test"
+    assert [one.value for one in page.code][-1].startswith(command)
     assert "2 sessions would be tried, in 4 calls" in told
 
 
@@ -240,7 +242,21 @@ def test_turns_have_a_card_on_what_comes_later(project: Project) -> None:
     project.verdicts.add(answer, {keeping.number(project, "a"): [verdict]})
     project.runs.finish(run)
 
-    told = said(opened(PAGE))
+    page = opened(PAGE)
 
-    assert "Does it change its answer on a turn once it sees what comes later?" in told
-    assert "--rubric turn@1 --judge claude:claude-test --hindsight" in told
+    assert "Does it change its answer on a turn once it sees what comes later?" in said(page)
+    first, then = page.code[-1].value.splitlines()
+    assert first == "judging run --rubric turn@1 --judge claude:claude-test --hindsight"
+    assert then == "judging audit hindsight --rubric turn@1 --judge claude:claude-test"
+
+
+def test_what_has_nothing_to_compare_says_so_once(project: Project) -> None:
+    auditing.failing(project, 1)
+    auditing.judged(project, {"s0": PASS}, ClaudeJudge("claude-test", context="fit").identity)
+    page = opened(PAGE, judge=project.judges.get("claude:claude-test").fingerprint)
+
+    page.button(key="bias_make_goal_met_6").click().run()
+
+    assert "no session that both have judged was shortened" in said(page)
+    page.run()
+    assert "no session that both have judged was shortened" not in said(page)
