@@ -1,10 +1,11 @@
 """Which command makes an audit, and what it takes."""
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from calibration import hindsight, red_team, shortened
+from calibration import hindsight, red_team, settings, shortened
 from calibration.canaries import canaries
 from calibration.canary_asking import Spent
 from calibration.held import Held
@@ -38,15 +39,16 @@ class Missing:
 
 
 def run(rubric: str, identity: JudgeIdentity, *options: str) -> str:
-    """Return the command that has a judge judge again, with one more option."""
-    settings = identity.settings
+    """Return the command that has a judge judge again, with more options."""
     chosen = [
-        f"--{name.replace('_', '-')} {settings[name]}"
+        f"--{name.replace('_', '-')} {identity.settings[name]}"
         for name, usual in USUAL.items()
-        if settings.get(name) not in (None, usual)
+        if identity.settings.get(name) not in (None, usual)
     ]
-    words = ["judging run", f"--rubric {rubric}", f"--judge {identity.name}", *chosen, *options]
-    return " ".join(words)
+    judge = shlex.quote(identity.name)
+    return " ".join(
+        ["judging run", f"--rubric {rubric}", f"--judge {judge}", *chosen, *filter(None, options)]
+    )
 
 
 def audit(project: Project, held: Held, kind: AuditKind, key: str = "") -> str:
@@ -54,11 +56,21 @@ def audit(project: Project, held: Held, kind: AuditKind, key: str = "") -> str:
     identity = held.judge.identity
     namesakes = [j for j in project.judges.listed() if j.identity.name == identity.name]
     name = identity.name if len(namesakes) == 1 else held.judge.fingerprint[:12]
-    is_usual = held.reference.word == "person" or kind is AuditKind.HINDSIGHT
-    criterion = f" --criterion {key}" if key else ""
-    reference = "" if is_usual else f" --reference {held.reference.word!r}"
-    rubric = held.version.rubric.label
-    return f"judging audit {kind} --rubric {rubric} --judge {name}{criterion}{reference}"
+    word = "person" if kind is AuditKind.HINDSIGHT else held.reference.word
+    options = [
+        f"--rubric {held.version.rubric.label}",
+        f"--judge {shlex.quote(name)}",
+        f"--criterion {key}" if key else "",
+        f"--reference {shlex.quote(word)}" if word != "person" else "",
+        _project(project),
+    ]
+    return " ".join(filter(None, [f"judging audit {kind}", *options]))
+
+
+def _project(project: Project) -> str:
+    """Return the option that a command needs to act on a project; empty where it would anyway."""
+    is_usual = project.name == settings.project_name()
+    return "" if is_usual else f"--project {shlex.quote(project.name)}"
 
 
 def planting(project: Project, held: Held, criterion: Criterion) -> Missing:
@@ -95,7 +107,7 @@ def fitting(project: Project, held: Held) -> Missing:
     except JudgeError as problem:
         return Missing(f"{why} {problem.sentences}")
     label = held.version.rubric.label
-    first = run(label, both.full.identity, "--context fit")
+    first = run(label, both.full.identity, "--context fit", _project(project))
     is_there = both.fit is not None and _has_judged(project, held, both.fit)
     return _paired(why, first, audit(project, held, AuditKind.FIT), is_there=is_there)
 
@@ -111,8 +123,9 @@ def looking_back(project: Project, held: Held) -> Missing:
         wanted = hindsight.twin(plain.identity).fingerprint
     except JudgeError as problem:
         return Missing(f"{why} {problem.sentences}")
+    label = held.version.rubric.label
     twin = next((j for j in project.judges.listed() if j.fingerprint == wanted), None)
-    first = run(held.version.rubric.label, plain.identity, "--hindsight")
+    first = run(label, plain.identity, "--hindsight", _project(project))
     is_there = twin is not None and _has_judged(project, held, twin)
     return _paired(why, first, audit(project, held, AuditKind.HINDSIGHT), is_there=is_there)
 

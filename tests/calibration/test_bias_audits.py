@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 from scipy.stats import beta, binomtest
 
+from calibration import projects
 from calibration.bias_outcomes import Checked
 from calibration.held import Held
 from judging.agreement.bias import BiasState, Check
 from judging.judges import ClaudeJudge
 from judging.ratings import Outcome
-from storage import AuditKind, Project, Reference
+from storage import AuditKind, Project, Reference, Store
 from tests import keeping
 from tests.calibration import auditing
 from tests.calibration.planted import bias, counts, of
@@ -251,3 +252,14 @@ def test_every_kind_of_judge_says_why_there_is_no_audit(project: Project) -> Non
 
     assert "came from a file" in injection(project, held).check.sentence
     assert "it is no model" in fitting(project, held).check.sentence
+
+
+def test_commands_name_what_is_not_usual(store: Store) -> None:
+    project = projects.new_or_existing(store, "two words")
+    held = auditing.failing(project, 1)
+    keeping.label(project, "s0", FAIL, reviewer="jonas")
+
+    found = injection(project, replace(held, reference=Reference(reviewer="jonas")))
+
+    (command,) = found.commands
+    assert command.endswith("--criterion goal_met --reference jonas --project 'two words'")
