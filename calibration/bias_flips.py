@@ -57,7 +57,7 @@ def _changed(name: str, labels: Sequence[Revealed], confidence: float) -> Group:
 
 def _remarks(usable: Sequence[Revealed], left: int) -> tuple[str, ...]:
     again = sum(one.is_new for one in usable)
-    shown = f"{len(usable):,} labels given blind were followed by a sight of the verdict"
+    shown = f"After {len(usable):,} labels given blind, the verdict or others’ labels were seen"
     stands = "" if again == len(usable) else ", and the others stand as they were"
     lines = [f"{shown}; {again:,} of them were given again{stands}."]
     if left:

@@ -36,7 +36,10 @@ def test_changes_to_the_judges_answer_and_away_from_it_are_counted_apart(
         rate = one.group.rate
         expected = proportion_confint(one.group.x, one.group.n, method="wilson")
         assert (rate.low, rate.high) == pytest.approx(expected)
-    assert "18 labels given blind were followed by a sight of the verdict; 18" in found.remarks[-1]
+    assert (
+        "After 18 labels given blind, the verdict or others’ labels were seen; 18"
+        in found.remarks[-1]
+    )
 
 
 def test_answers_that_are_no_decision_are_counted_and_change_nothing(project: Project) -> None:
