@@ -56,7 +56,7 @@ class Shelf:
         if then.template != self.identity.template:
             now = self.identity.template
             yield f"of the judge with the prompt {then.template}, which now has {now}"
-        elif one.fingerprint != self.identity.fingerprint:
+        elif one.fingerprint != self.identity.fingerprint or not self._is_of_other(one):
             yield "of the judge with other settings"
         if one.reference != self._reference:
             yield f"of what labels by {one.reference} fail"
@@ -70,7 +70,14 @@ class Shelf:
 
     def _is_of_it(self, one: KeptAudit) -> bool:
         these = (self.held.version.id, self.identity.fingerprint, self._reference)
-        return (one.rubric_version, one.fingerprint, one.reference) == these
+        is_same = (one.rubric_version, one.fingerprint, one.reference) == these
+        return is_same and self._is_of_other(one)
+
+    def _is_of_other(self, one: KeptAudit) -> bool:
+        """Tell whether an audit of a judge that is shown less is of the one that is looked at."""
+        ours = self.held.judge.fingerprint
+        is_plain = self.kind is not AuditKind.FIT or ours == self.identity.fingerprint
+        return is_plain or one.result["other"] == ours
 
 
 def of(project: Project, held: Held, kind: AuditKind) -> Shelf:

@@ -74,7 +74,12 @@ def planted(
     kept(project, held, AuditKind.RED_TEAM, {"criteria": {"goal_met": found}, "cases": cases})
 
 
-def fitted(project: Project, held: Held, groups: Sequence[tuple[tuple[int, ...], int]]) -> None:
+def fitted(
+    project: Project,
+    held: Held,
+    groups: Sequence[tuple[tuple[int, ...], int]],
+    other: JudgeIdentity | None = None,
+) -> None:
     """Keep an audit of (both pass, erased, found, both fail) in so many groups each."""
     names = ("both_pass", "erased", "found", "both_fail")
     counted = [[dict(zip(names, some, strict=True)), n] for some, n in groups]
@@ -82,7 +87,8 @@ def fitted(project: Project, held: Held, groups: Sequence[tuple[tuple[int, ...],
     cases = [case | {"is_erased_failure": True}, case | {"is_erased_failure": False}]
     units = sum(sum(some) * n for some, n in groups)
     criterion = {"units": units, "changed": 2, "groups": counted}
-    result = {"other": "", "criteria": {"goal_met": criterion}, "cases": cases}
+    shown_less = other.fingerprint if other else ""
+    result = {"other": shown_less, "criteria": {"goal_met": criterion}, "cases": cases}
     kept(project, held, AuditKind.FIT, result)
 
 

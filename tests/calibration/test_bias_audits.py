@@ -18,6 +18,7 @@ from tests.calibration.planted import bias, counts, of
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 FIT = ClaudeJudge("claude-test", context="fit").identity
+CHUNKS = ClaudeJudge("claude-test", context="chunks").identity
 
 
 def injection(project: Project, held: Held) -> Checked:
@@ -238,12 +239,16 @@ def test_what_shortening_takes_depends_on_what_there_is(
     assert ("--context fit" in found.commands[0]) is not has_fit
 
 
-def test_the_judge_that_is_shown_less_rests_on_the_same_audit(project: Project) -> None:
+def test_a_judge_that_is_shown_less_rests_on_the_audit_of_its_own_way(project: Project) -> None:
     held = auditing.failing(project, 2)
-    auditing.fitted(project, held, [((0, 0, 0, 1), 200)])
-    fit = auditing.judged(project, {"s0": FAIL}, FIT)
+    auditing.fitted(project, held, [((0, 0, 0, 1), 200)], FIT)
+    fit, chunks = (auditing.judged(project, {"s0": FAIL}, one) for one in (FIT, CHUNKS))
 
-    assert fitting(project, fit).check.state is BiasState.CLEARED
+    found = [fitting(project, one).check for one in (held, fit, chunks)]
+
+    states = [BiasState.CLEARED, BiasState.CLEARED, BiasState.INSUFFICIENT]
+    assert [check.state for check in found] == states
+    assert "it was of the judge with other settings" in found[2].sentence
 
 
 def test_every_kind_of_judge_says_why_there_is_no_audit(project: Project) -> None:

@@ -45,17 +45,20 @@ def positions(found: Seen) -> list[tuple[int | None, int]]:
     return [(unit.evidence, unit.characters) for unit in found.units]
 
 
-def told(session: Session) -> tuple[int, int, int]:
-    """Return how long the first 4 turns are as they are shown, the summary, and the last 8."""
-    summary = f'{{"summary of turns": "5-{len(session.turns) - 8}", "text": "{SUMMARY}"}}'
+def told(session: Session) -> tuple[int, int, int, int]:
+    """Return how long the first 4 turns are as shown, both summaries, and the last 8 turns."""
     head, tail = session.turns[:4], session.turns[-8:]
-    sizes = (sum(len(one) + 1 for one in lines(some, Sees.CONVERSATION)) for some in (head, tail))
-    first, last = sizes
-    return first, len(summary) + 1, last
+    first, last = (
+        sum(len(one) + 1 for one in lines(some, Sees.CONVERSATION)) for some in (head, tail)
+    )
+    summaries = (f'{{"summary of turns": "{n}", "text": "{SUMMARY}"}}' for n in ("5-18", "19-32"))
+    one, other = (len(summary) + 1 for summary in summaries)
+    return first, one, other, last
 
 
 @pytest.mark.parametrize(
-    ("cited", "place"), [(1, "begin"), (20, "summary"), (5, "summary"), (33, "tail"), (40, "end")]
+    ("cited", "place"),
+    [(1, "begin"), (5, "first"), (18, "first"), (19, "second"), (33, "tail"), (40, "end")],
 )
 def test_the_place_is_that_among_what_was_shown(
     project: Project, server: ModelServer, cited: int, place: str
@@ -67,11 +70,11 @@ def test_the_place_is_that_among_what_was_shown(
 
     found = seen(project, held)
 
-    head, summary, tail = told(session)
-    last = len(line(session.turns[-1])) + 1
-    places = {"begin": 0, "summary": head, "tail": head + summary}
-    places["end"] = head + summary + tail - last
-    assert positions(found) == [(places[place], head + summary + tail)]
+    head, first, second, tail = told(session)
+    whole = head + first + second + tail
+    places = {"begin": 0, "first": head, "second": head + first, "tail": whole - tail}
+    places["end"] = whole - len(line(session.turns[-1])) - 1
+    assert positions(found) == [(places[place], whole)]
     assert found.remark.startswith("The judge saw 1 of them shortened")
 
 
@@ -82,14 +85,13 @@ def test_a_summary_that_nobody_has_any_more_is_as_long_as_one_should(
     keeping.add(project, session)
     labelled(project, "a", 40)
     held = obeying.judged(project, server, ONE, FIT)
-    stored = project.judges.kept(replace(held.judge.identity, template="mc0.fit1"))
+    stored = project.judges.kept(replace(held.judge.identity, template="0.fit2"))
     units = list(bias_units.of(project).of(held.on(GOAL_MET)))
     subject = Subject(project, Held(held.version, stored, held.reference), GOAL_MET)
 
     (unit,) = seen_positions.of(subject, units).units
 
-    head, summary, tail = told(session)
-    assert unit.characters == head + tail + summary - len(SUMMARY) + 1_200
+    assert unit.characters == sum(told(session)) + 2 * (1_200 - len(SUMMARY))
 
 
 def test_sessions_that_fit_and_judges_of_full_sessions_stay_as_they_are(
@@ -111,7 +113,7 @@ def test_evidence_in_the_middle_of_a_session_may_stand_at_an_end_of_what_was_see
     project: Project, server: ModelServer
 ) -> None:
     keeping.add(project, long("a", 60))
-    labelled(project, "a", 25)
+    labelled(project, "a", 22)
     full = obeying.judged(project, server, ONE, Options())
     fit = obeying.judged(project, server, ONE, FIT)
 
