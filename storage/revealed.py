@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, Select, func, select
+from sqlalchemy import CompoundSelect, Connection, Engine, Row, Select, func, select, union
 
 from judging.ratings import Outcome
 from storage.counting import given
@@ -87,7 +87,7 @@ def _is_after(row: Row[Any], seen: datetime | None) -> bool:
 
 
 def _histories(project: int, compared: Compared) -> Select[Any]:
-    """Select all labels on units with a verdict, each reviewer's in order."""
+    """Select the labels on units with a verdict where something was shown, by reviewer."""
     unit = (LABEL.c.session_id, LABEL.c.turn, LABEL.c.reviewer_id.label("reviewer"))
     said = (LABEL.c.outcome, LABEL.c.blind, LABEL.c.recorded_at)
     query = (
@@ -98,11 +98,26 @@ def _histories(project: int, compared: Compared) -> Select[Any]:
             LABEL.c.project_id == project,
             LABEL.c.criterion == compared.criterion,
             LABEL.c.meaning == compared.meaning,
+            LABEL.c.session_id.in_(_shown(project, compared)),
             *given(compared),
         )
     )
     order = (LABEL.c.session_id, LABEL.c.turn, LABEL.c.reviewer_id, LABEL.c.seq)
     return given_by(compared.reference, query).order_by(*order)
+
+
+def _shown(project: int, compared: Compared) -> CompoundSelect[Any]:
+    """Select the sessions that somebody saw something of, by what was written down or by labels."""
+    not_blind = select(LABEL.c.session_id).where(
+        LABEL.c.project_id == project,
+        LABEL.c.criterion == compared.criterion,
+        LABEL.c.meaning == compared.meaning,
+        LABEL.c.blind.is_(False),
+    )
+    exposed = select(EXPOSURE.c.session_id).where(
+        EXPOSURE.c.project_id == project, EXPOSURE.c.verdict_id.is_not(None)
+    )
+    return union(not_blind, exposed)
 
 
 def _seen(connection: Connection, compared: Compared) -> Mapping[Who, datetime]:
