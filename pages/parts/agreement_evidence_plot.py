@@ -24,13 +24,13 @@ def show(found: Evidence, whose: str) -> None:
     scale = alt.Scale(domain=[0.0, 1.0], nice=False)
     axis = chart.scaled(format=".0%", tickCount=5)
     line = base.mark_rule(strokeWidth=4, color=CHART[Tone.BLUE], opacity=0.5).encode(
-        x=alt.X("low:Q", scale=scale, axis=axis, title=None), x2="high:Q"
+        x=alt.X("low:Q", scale=scale, axis=axis, title=None), x2=alt.X2("high:Q")
     )
     colour = CHART[Tone.BLUE]
     point = base.mark_point(filled=True, size=120, opacity=1, stroke=colour).encode(
         x=alt.X("value:Q", scale=scale),
         fill=alt.condition("datum.wide", alt.value(chart.paper()), alt.value(colour)),
-        tooltip=["criterion", "said", "counts"],
+        tooltip=chart.tip("criterion", "said", "counts"),
     )
     tick = base.mark_tick(thickness=3, size=22, color=CHART[Tone.GRAY]).encode(
         x=alt.X("chance:Q", scale=scale)

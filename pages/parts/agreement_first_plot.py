@@ -27,9 +27,11 @@ def show(found: TurnReport) -> None:
         title="assistant’s turns from the labels’ first failing turn to the judge’s",
     )
     y = alt.Y("sessions:Q", axis=None, scale=alt.Scale(domainMin=0))
-    base = alt.Chart(data).encode(x=x, y=y, tooltip=["said"])
+    base = alt.Chart(data).encode(x=x, y=y, tooltip=chart.tip("said"))
     bars = base.mark_bar(size=26).encode(color=alt.Color("colour:N", scale=None))
-    words = base.mark_text(dy=-8, fontSize=13, color=chart.ink()).encode(text="sessions:Q")
+    words = base.mark_text(dy=-8, fontSize=13, color=chart.ink()).encode(
+        text=alt.Text("sessions:Q")
+    )
     st.altair_chart(alt.layer(bars, words).properties(height=170), alt="; ".join(data["said"]))
     st.caption(legend(found))
 

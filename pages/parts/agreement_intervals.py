@@ -84,16 +84,18 @@ def show(lines: Sequence[Line], across: Across) -> None:
     scale, axis = _scale(data, across), _axis(across)
     colour = alt.Color("colour:N", scale=None)
     band = base.mark_rule(strokeWidth=16, opacity=0.15).encode(
-        x=alt.X("least:Q", scale=scale), x2="most:Q", color=colour
+        x=alt.X("least:Q", scale=scale), x2=alt.X2("most:Q"), color=colour
     )
     line = base.mark_rule(strokeWidth=4, opacity=0.5).encode(
-        x=alt.X("low:Q", scale=scale, axis=axis, title=across.title), x2="high:Q", color=colour
+        x=alt.X("low:Q", scale=scale, axis=axis, title=across.title),
+        x2=alt.X2("high:Q"),
+        color=colour,
     )
     point = base.mark_point(filled=True, size=120, opacity=1).encode(
         x=alt.X("value:Q", scale=scale),
         stroke=colour,
         fill=alt.condition("datum.wide", alt.value(chart.paper()), colour),
-        tooltip=["criterion", "said", "counts"],
+        tooltip=chart.tip("criterion", "said", "counts"),
     )
     words = [chart.beside(base, field, at) for field, at in (("said", 14), ("counts", 160))]
     layers = [band, *_down(across, scale), *_path(data, scale), line, point, *words]
@@ -148,8 +150,8 @@ def _path(data: pd.DataFrame, scale: alt.Scale) -> list[alt.Chart]:
         path.encode(
             y=alt.Y("criterion:N", sort=list(data["criterion"]), title=None),
             x=alt.X("value:Q", scale=scale),
-            order="index:Q",
-            detail="joined:N",
+            order=alt.Order("index:Q"),
+            detail=alt.Detail("joined:N"),
             color=alt.Color("colour:N", scale=None),
         )
     ]

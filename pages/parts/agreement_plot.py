@@ -30,12 +30,12 @@ def show(report: AgreementReport) -> None:
     colour = CHART[Tone.BLUE]
     line = base.mark_rule(strokeWidth=4, color=colour, opacity=0.5).encode(
         x=alt.X("low:Q", scale=scale, axis=axis, title="Cohen’s kappa, with its 95 % interval"),
-        x2="high:Q",
+        x2=alt.X2("high:Q"),
     )
     point = base.mark_point(filled=True, size=120, opacity=1, stroke=colour).encode(
         x=alt.X("kappa:Q", scale=scale),
         fill=alt.condition("datum.wide", alt.value(chart.paper()), alt.value(colour)),
-        tooltip=["criterion", "said", "counts"],
+        tooltip=chart.tip("criterion", "said", "counts"),
     )
     words = [chart.beside(base, field, at) for field, at in (("said", 14), ("counts", 150))]
     # The height holds the axis and the padding too.
@@ -67,7 +67,7 @@ def _people(base: alt.Chart, scale: alt.Scale) -> tuple[alt.Chart, alt.Chart]:
     """Return the human ceiling with its interval, which stay behind the judge's."""
     gray = CHART[Tone.GRAY]
     band = base.mark_rule(strokeWidth=16, color=gray, opacity=0.18).encode(
-        x=alt.X("people_low:Q", scale=scale), x2="people_high:Q"
+        x=alt.X("people_low:Q", scale=scale), x2=alt.X2("people_high:Q")
     )
     tick = base.mark_tick(thickness=3, size=22, color=gray).encode(x=alt.X("people:Q", scale=scale))
     return band, tick

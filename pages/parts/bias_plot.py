@@ -51,7 +51,9 @@ def show(check: BiasCheck, limit: float) -> None:
         title=f"points of difference, with the {percent(found.confidence)} interval",
     )
     base = alt.Chart(data)
-    line = base.mark_rule(strokeWidth=4, color=CHART[tone], opacity=0.6).encode(x=x, x2="high:Q")
+    line = base.mark_rule(strokeWidth=4, color=CHART[tone], opacity=0.6).encode(
+        x=x, x2=alt.X2("high:Q")
+    )
     point = base.mark_point(filled=True, size=120, color=CHART[tone], opacity=1).encode(
         x=alt.X("value:Q", scale=scale)
     )
@@ -68,6 +70,6 @@ def said(found: Estimate) -> str:
 def _immaterial(scale: alt.Scale) -> alt.Chart:
     band = alt.Chart(pd.DataFrame([{"from": -MATERIAL, "to": MATERIAL}]))
     drawn: alt.Chart = band.mark_rect(color=CHART[Tone.GRAY], opacity=0.18).encode(
-        x=alt.X("from:Q", scale=scale), x2="to:Q"
+        x=alt.X("from:Q", scale=scale), x2=alt.X2("to:Q")
     )
     return drawn

@@ -23,10 +23,10 @@ def show(criteria: Sequence[CriterionComparison], first: str, second: str) -> No
     axis = chart.scaled(format="+.1f", tickCount=9, labelOverlap=True)
     title = ["Change of kappa, with its 95 % interval", f"{first} → {second}"]
     line = base.mark_rule(strokeWidth=4, color=CHART[Tone.BLUE], opacity=0.5).encode(
-        x=alt.X("low:Q", scale=scale, axis=axis, title=title), x2="high:Q"
+        x=alt.X("low:Q", scale=scale, axis=axis, title=title), x2=alt.X2("high:Q")
     )
     point = base.mark_point(filled=True, size=120, color=CHART[Tone.BLUE], opacity=1).encode(
-        x=alt.X("change:Q", scale=scale), tooltip=["criterion", "said", "counts"]
+        x=alt.X("change:Q", scale=scale), tooltip=chart.tip("criterion", "said", "counts")
     )
     words = chart.beside(base, "said", 14)
     # The height holds the axis and the padding too.
