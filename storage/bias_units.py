@@ -7,12 +7,12 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, case, func, select
+from sqlalchemy import Connection, Engine, Row, RowMapping, case, func, select
 
-from judging.ratings import Label, Outcome
+from judging.ratings import Outcome
 from judging.sessions import Role
+from storage import unit_labels
 from storage.agreement import Agreement
-from storage.kept_labels import counting
 from storage.references import Compared
 from storage.store import Project
 from storage.tables import SessionRow, TurnRow, table
@@ -97,11 +97,11 @@ class BiasUnits:
         sessions = [units[0].session_id for units in by_session]
         with self._engine.connect() as connection:
             transcripts = _transcripts(connection, sessions)
-            labels = _labels(connection, sessions, compared)
+            labels = unit_labels.of(connection, sessions, compared)
         for units in by_session:
             transcript = transcripts.get(units[0].session_id, _Transcript())
             for row in units:
-                yield _unit(row, transcript, labels[row.session_id, row.turn])
+                yield _unit(row, transcript, labels.get((row.session_id, row.turn), ()))
 
 
 def of(project: Project) -> BiasUnits:
@@ -144,30 +144,13 @@ def _transcripts(connection: Connection, sessions: Sequence[int]) -> Mapping[int
     return found
 
 
-def _labels(
-    connection: Connection, sessions: Sequence[int], compared: Compared
-) -> Mapping[tuple[int, int], list[Label]]:
-    reference = compared.reference
-    found: dict[tuple[int, int], list[Label]] = defaultdict(list)
-    for kept in counting(connection, sessions):
-        label = kept.label
-        if (
-            (label.criterion, kept.meaning) == (compared.criterion, compared.meaning)
-            and label.made_by is reference.maker
-            and reference.reviewer in (None, label.reviewer)
-            and (label.blind is True or not reference.blind_only)
-        ):
-            found[kept.session, label.turn].append(label)
-    return found
-
-
-def _unit(row: Row[Any], transcript: _Transcript, labels: Sequence[Label]) -> BiasUnit:
+def _unit(row: Row[Any], transcript: _Transcript, labels: Sequence[RowMapping]) -> BiasUnit:
     cited = [
-        citation.turn
+        citation["turn"]
         for label in labels
-        if label.outcome is Outcome.FAIL
-        for citation in label.citations
-        if citation.turn in transcript.starts
+        if label["outcome"] is Outcome.FAIL
+        for citation in label["citations"]
+        if citation["turn"] in transcript.starts
     ]
     return BiasUnit(
         session=row.session_id,
@@ -179,6 +162,6 @@ def _unit(row: Row[Any], transcript: _Transcript, labels: Sequence[Label]) -> Bi
         agent_family=row.agent_family,
         characters=transcript.characters,
         evidence=transcript.starts[min(cited)] if cited else None,
-        given=tuple(GivenOutcome(label.outcome, label.blind) for label in labels if label.outcome),
+        given=tuple(GivenOutcome(label["outcome"], label["blind"]) for label in labels),
         cited=min(cited, default=None),
     )

@@ -1,24 +1,23 @@
 """Which turns judge and reference rest their answers on, unit after unit."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, RowMapping, Select, select
+from sqlalchemy import Connection, Engine, Row, select
 
 from judging.ratings import Outcome
+from storage import unit_labels
 from storage.agreement import Agreement
 from storage.counting import given
 from storage.engine import at_one_moment
-from storage.kept_labels import that_counts
-from storage.references import Compared, given_by
+from storage.references import Compared
 from storage.store import Project
-from storage.tables import LabelRow, SessionRow, VerdictRow, table
+from storage.tables import SessionRow, VerdictRow, table
 
-LABEL, SESSION, VERDICT = table(LabelRow), table(SessionRow), table(VerdictRow)
+SESSION, VERDICT = table(SessionRow), table(VerdictRow)
 BATCH = 200
 Unit = tuple[int, int]
 Turns = frozenset[int]
@@ -122,7 +121,7 @@ def _cited(
     connection: Connection, by_session: Sequence[Sequence[Row[Any]]], compared: Compared
 ) -> Iterator[CitedUnit]:
     sessions = [units[0].session_id for units in by_session]
-    labels = _labels(connection, sessions, compared)
+    labels = unit_labels.of(connection, sessions, compared)
     verdicts = _verdicts(connection, sessions, compared)
     for units in by_session:
         for row in units:
@@ -138,31 +137,6 @@ def _cited(
                 reference=_turns(label["citations"] for label in agreeing),
                 judge=_turns([verdicts[unit]]),
             )
-
-
-def _labels(
-    connection: Connection, sessions: Sequence[int], compared: Compared
-) -> Mapping[Unit, list[RowMapping]]:
-    """Return each unit's labels that count for the reference."""
-    found: dict[Unit, list[RowMapping]] = defaultdict(list)
-    rows = connection.execute(_histories(sessions, compared)).mappings()
-    for (session, turn, _), history in groupby(rows, itemgetter("session_id", "turn", "reviewer")):
-        label = that_counts(history)
-        if label and (label["blind"] is True or not compared.reference.blind_only):
-            found[session, turn].append(label)
-    return found
-
-
-def _histories(sessions: Sequence[int], compared: Compared) -> Select[Any]:
-    unit = (LABEL.c.session_id, LABEL.c.turn, LABEL.c.reviewer_id)
-    said = (LABEL.c.outcome, LABEL.c.blind, LABEL.c.citations)
-    # By session alone, which has one project: SQLite would go through all of a project's labels.
-    query = select(*unit[:2], LABEL.c.reviewer_id.label("reviewer"), *said).where(
-        LABEL.c.session_id.in_(sessions),
-        LABEL.c.criterion == compared.criterion,
-        LABEL.c.meaning == compared.meaning,
-    )
-    return given_by(compared.reference, query).order_by(*unit, LABEL.c.seq)
 
 
 def _verdicts(
