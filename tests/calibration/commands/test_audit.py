@@ -1,7 +1,6 @@
 """`judging audit`: what it prints, and how it ends."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -9,7 +8,7 @@ from calibration import judges, planning, running
 from calibration.judges import Options
 from judging.ratings import Outcome
 from judging.rubrics import Level, RubricVersion
-from storage import AuditKind, Project
+from storage import Project
 from tests import keeping, working
 from tests.calibration import obeying
 from tests.calibration.commands.here import Command
@@ -331,45 +330,3 @@ def test_where_nothing_was_shortened_it_says_so(
 
     assert done.code == 3
     assert "nothing was shortened" in done.errors
-
-
-def test_what_it_came_to_is_what_the_bias_checks_rest_on(
-    failed: Command, server: ModelServer
-) -> None:
-    asked = ("bias", "--rubric", "one", "--judge", working.MODEL, "--json")
-    before = check(failed(*asked).document, "injection")
-    server.policy = OBEDIENT
-
-    failed(*RED)
-
-    after = check(failed(*asked).document, "injection")
-    assert (before["audit"], before["state"]) == (None, "insufficient")
-    assert "2 sessions would be tried, in 4 calls, about $0." in before["sentence"]
-    assert before["commands"][0].startswith("judging audit redteam --rubric one@1 --judge claude")
-    assert (after["state"], after["groups"][0]["x"], len(after["audit"]["cases"])) == (
-        *("flagged", 2, 2),
-    )
-
-
-def test_a_dry_run_keeps_nothing(failed: Command, project: Project) -> None:
-    failed(*RED, "--dry-run")
-
-    assert project.audits.of(AuditKind.RED_TEAM) == []
-
-
-def test_audits_of_verdicts_that_there_are_are_kept_too(
-    lengthy: Command, project: Project, server: ModelServer
-) -> None:
-    shortened(project, server)
-    full = project.judges.get(working.MODEL).fingerprint
-
-    lengthy(*FITTED)
-
-    told = lengthy("bias", "--rubric", "one", "--judge", full, "--json").document
-    assert check(told, "context_mode")["further"][0]["x"] == 1
-
-
-def check(document: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return one check of the first criterion in what `judging bias --json` printed."""
-    found = (one for one in document["criteria"][0]["checks"] if one["check"] == name)
-    return dict(next(found))
