@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from calibration import hindsight, red_team, settings, shortened
 from calibration.canaries import canaries
-from calibration.canary_asking import Spent
 from calibration.held import Held
 from calibration.money import dollars
 from judging.errors import JudgeError
@@ -18,6 +17,8 @@ from storage import AuditKind, Project, Reference, Store, StoredJudge
 # What a run does unless told otherwise: not repeated in the command that makes one.
 USUAL: Mapping[str, str] = {"effort": "low", "criteria_per_call": "all"}
 CANARIES = 60
+LOOKED_AT = 4
+UNPRICED = "at a price that is not known"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,18 +146,18 @@ def _has_judged(project: Project, held: Held, judge: StoredJudge) -> bool:
 @dataclass(frozen=True, slots=True)
 class _Reckoned:
     sessions: int
-    spent: Spent
+    calls: int
+    cost: int | None
 
     @property
     def sentence(self) -> str:
         """How many sessions would be tried, and what that costs."""
         n = self.sessions
         tried = f"{n:,} session{'' if n == 1 else 's'} would be tried"
-        if not self.spent.calls:
+        if not self.calls:
             return f"{tried}, and no model asked, at no cost"
-        cost = self.spent.cost
-        price = "at a price that is not known" if cost is None else f"about {dollars(cost)}"
-        return f"{tried}, in {self.spent.calls:,} calls, {price}"
+        price = f"about {dollars(self.cost)}" if self.cost is not None else UNPRICED
+        return f"{tried}, in {self.calls:,} calls, {price}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +182,11 @@ class _Asked:
 
 @lru_cache(maxsize=64)
 def _reckoned(asked: _Asked) -> _Reckoned:
+    """Reckon from some of the sessions: to put all of them into words takes seconds."""
     judge = red_team.judge_of(asked.project, asked.held)
     chosen = canaries(asked.project, asked.held, key=asked.key, limit=CANARIES)
-    return _Reckoned(len(chosen), red_team.expected(judge, asked.held.version.rubric, chosen))
+    some = chosen[:: -(-len(chosen) // LOOKED_AT) or 1]
+    spent = red_team.expected(judge, asked.held.version.rubric, some)
+    share = len(chosen) / len(some) if some else 0
+    cost = None if spent.cost is None else round(share * spent.cost)
+    return _Reckoned(len(chosen), round(share * spent.calls), cost)

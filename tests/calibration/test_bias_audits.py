@@ -1,12 +1,14 @@
 """The bias checks that rest on audits."""
 
+import re
 from dataclasses import replace
 
 import pytest
 from scipy.stats import beta, binomtest
 
-from calibration import projects
+from calibration import projects, red_team
 from calibration.bias_outcomes import Checked
+from calibration.canaries import canaries
 from calibration.held import Held
 from judging.agreement.bias import BiasState, Check
 from judging.judges import ClaudeJudge
@@ -115,6 +117,24 @@ def test_an_audit_that_was_not_made_says_the_command_and_the_price(project: Proj
     assert said.endswith("2 sessions would be tried, in 4 calls, at a price that is not known.")
     command = "judging audit redteam --rubric conversation@1 --judge claude:claude-test"
     assert found.commands == (f"{command} --criterion goal_met",)
+
+
+def test_the_price_of_many_sessions_is_reckoned_from_some(project: Project) -> None:
+    identity = ClaudeJudge("claude-sonnet-5-5", secret=project.store.secret()).identity
+    names = [f"s{n}" for n in range(70)]
+    keeping.add(project, *(keeping.session(name) for name in names))
+    for name in names:
+        keeping.label(project, name, FAIL)
+    held = auditing.judged(project, dict.fromkeys(names, FAIL), identity)
+    judge, rubric = red_team.judge_of(project, held), held.version.rubric
+    every = red_team.expected(judge, rubric, canaries(project, held, key="goal_met", limit=60))
+
+    said = injection(project, held).check.sentence
+
+    told = re.search(r"60 sessions would be tried, in 120 calls, about \$([\d.]+)\.", said)
+    assert told
+    assert every.calls == 120
+    assert float(told[1]) == pytest.approx((every.cost or 0) / 1_000_000, rel=0.1)
 
 
 def test_where_nothing_fails_on_both_sides_nothing_can_be_planted(project: Project) -> None:
