@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from calibration import hindsight, shortened
 from calibration.held import Held
 from judging.judges import JudgeIdentity
-from storage import AuditKind, KeptAudit, Project
+from storage import AuditKind, KeptAudit, Project, splits
 
 Case = Mapping[str, Any]
 
@@ -22,12 +23,16 @@ class Shelf:
         held: The judge, rubric version and reference that are looked at.
 
         audits: The newest first.
+
+        sealed_at: When the test was set apart; None while it is not. An audit before that has
+            cases of what is sealed.
     """
 
     project: Project
     kind: AuditKind
     held: Held
     audits: Sequence[KeptAudit]
+    sealed_at: datetime | None = None
 
     @cached_property
     def identity(self) -> JudgeIdentity:
@@ -60,6 +65,8 @@ class Shelf:
             yield "of the judge with other settings"
         if one.reference != self._reference:
             yield f"of what labels by {one.reference} fail"
+        if self._is_before_the_seal(one):
+            yield "made before the test was set apart, and of its sessions too"
 
     @property
     def _reference(self) -> str:
@@ -71,7 +78,10 @@ class Shelf:
     def _is_of_it(self, one: KeptAudit) -> bool:
         these = (self.held.version.id, self.identity.fingerprint, self._reference)
         is_same = (one.rubric_version, one.fingerprint, one.reference) == these
-        return is_same and self._is_of_other(one)
+        return is_same and self._is_of_other(one) and not self._is_before_the_seal(one)
+
+    def _is_before_the_seal(self, one: KeptAudit) -> bool:
+        return self.sealed_at is not None and one.made_at <= self.sealed_at
 
     def _is_of_other(self, one: KeptAudit) -> bool:
         """Tell whether an audit of a judge that is shown less is of the one that is looked at."""
@@ -82,7 +92,8 @@ class Shelf:
 
 def of(project: Project, held: Held, kind: AuditKind) -> Shelf:
     """Return the audits of one kind, with what they are to be held against."""
-    return Shelf(project, kind, held, project.audits.of(kind))
+    sealed_at = splits.of(project).sealed_at()
+    return Shelf(project, kind, held, project.audits.of(kind), sealed_at)
 
 
 def day(audit: KeptAudit) -> str:

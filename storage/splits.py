@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import Engine, RowMapping, Select, case, exists, func, insert, select
 
@@ -66,6 +67,15 @@ class Splits:
         query = select(SPLIT.c.session_id).where(SPLIT.c.project_id == self._project).limit(1)
         with self._engine.connect() as connection:
             return connection.scalar(query) is not None
+
+    def sealed_at(self) -> datetime | None:
+        """Return when sessions were last added to the test; None while it has none."""
+        query = select(func.max(SPLIT.c.assigned_at)).where(
+            SPLIT.c.project_id == self._project, SPLIT.c.split == Split.TEST
+        )
+        with self._engine.connect() as connection:
+            found: datetime | None = connection.scalar(query)
+        return found
 
     def has_test(self, session: int) -> bool:
         """Return whether a session is one of the sealed test."""

@@ -13,7 +13,7 @@ from calibration.held import Held
 from judging.agreement.bias import BiasState, Check
 from judging.judges import ClaudeJudge
 from judging.ratings import Outcome
-from storage import AuditKind, Project, Reference, Store
+from storage import AuditKind, Project, Reference, Split, Store, splits
 from tests import keeping
 from tests.calibration import auditing
 from tests.calibration.planted import bias, counts, of
@@ -288,3 +288,18 @@ def test_commands_name_what_is_not_usual(store: Store) -> None:
 
     (command,) = found.commands
     assert command.endswith("--criterion goal_met --reference jonas --project 'two words'")
+
+
+def test_an_audit_from_before_the_test_was_sealed_counts_no_more(project: Project) -> None:
+    held = auditing.failing(project, 4)
+    auditing.planted(project, held, 2, 60)
+    sealed = keeping.number(project, "s0")
+    splits.of(project).assign({sealed: Split.TEST}, "seed")
+
+    before = injection(project, held)
+    auditing.planted(project, held, 0, 60)
+    after = injection(project, held)
+
+    assert "made before the test was set apart" in before.check.sentence
+    assert "3 sessions would be tried" in before.check.sentence
+    assert (before.cases, after.check.state) == ((), BiasState.CLEARED)
