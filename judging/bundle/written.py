@@ -10,13 +10,12 @@ from typing import Any
 from judging.bundle.bundle import Bundle
 from judging.errors import JudgeError
 from judging.judges import JudgeIdentity
+from judging.judges.outcomes import SHORTEST_SECRET
 from judging.rubrics import RubricVersion
 
 VERSION = 1
 FORMAT = f"judging/bundle@{VERSION}"
 SECRETS = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD)(?:_|$)")
-# Shorter ones stand in other words by chance.
-SHORTEST_SECRET = 12
 
 
 def written(bundle: Bundle) -> str:

@@ -50,6 +50,8 @@ NAMED = {
 }
 UNASKABLE = frozenset({401, 402, 403, 404})
 PASSES = frozenset({408, 409, 429})
+# Shorter ones stand in other words by chance.
+SHORTEST_SECRET = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,14 @@ class Reply:
     seconds: float = 0.0
 
     def without(self, key: str) -> Self:
-        """Return the reply with `key` blotted out, for a service that sends back what it got."""
+        """
+        Return the reply with `key` blotted out, for a service that sends back what it got.
+
+        A word such as `none`, which services of one's own are given, is no secret, and stands in
+        replies by chance.
+        """
+        if len(key) < SHORTEST_SECRET:
+            return self
         texts = {name: getattr(self, name) for name in ("body", "error", "request_id")}
         return replace(self, **{n: text.replace(key, "[the key]") for n, text in texts.items()})
 

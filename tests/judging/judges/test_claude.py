@@ -779,3 +779,15 @@ def test_the_sdk_is_not_loaded_before_the_judge_is_asked() -> None:
     printed = subprocess.check_output([sys.executable, "-c", program], text=True)
 
     assert printed.split() == ["True", "False"]
+
+
+@pytest.mark.parametrize("word", ["none", "x", "the"])
+def test_a_word_that_is_no_secret_is_left_in_replies(
+    judge: ClaudeJudge, monkeypatch: pytest.MonkeyPatch, lost_parcel: Session, word: str
+) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", word)
+
+    answered = judge.asked(lost_parcel, ONE)
+
+    assert [verdict.problem for verdict in answered.verdicts] == [None]
+    assert "[the key]" not in answered.calls[0].last.reply.body
