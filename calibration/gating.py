@@ -22,8 +22,8 @@ from storage.looks import Look, LookKey
 VALID = timedelta(days=180)
 NO_SPLIT = "There is no sealed test yet: judging split makes one."
 NO_LABELS = (
-    "No label of the sealed test counts: label its sessions blind, as the app hands them out, or "
-    "import labels with blind and inclusion_prob."
+    "No label of the sealed test counts: draw some of its sessions (judging labels draw) and label "
+    "them blind, or import labels with blind and inclusion_prob."
 )
 
 

@@ -5,7 +5,7 @@ import streamlit as st
 from calibration import gating, splitting
 from calibration.held import Held
 from judging.splitting import SHARE
-from pages.parts import empty, gate_rows, gate_standing, gate_words, held_choice, opened
+from pages.parts import empty, gate_draw, gate_rows, gate_standing, gate_words, held_choice, opened
 from pages.parts.plain import counted, plain
 from storage import Project, Split, splits
 
@@ -56,8 +56,6 @@ def closed(project: Project, held: Held, found: tuple[gating.Standing, ...]) -> 
     """Draw what a look would cost, and the button for one."""
     can_look = [one for one in found if one.answered is None and one.fails + one.passes]
     if not can_look:
-        if any(one.answered is None for one in found):
-            st.page_link("label.py", label="Label sessions, blind", icon=":material/edit_note:")
         return
     with st.popover("Open the test", type="primary", key="gate_open"):
         st.markdown(gate_words.cost(can_look))
@@ -75,7 +73,9 @@ sealed(project)
 found = gating.standing(project, held)
 st.subheader(plain(gate_words.heading(found)), anchor=False)
 closed(project, held, found)
-gate_standing.show([one for one in found if one.answered is None])
+if any(one.answered is None for one in found):
+    gate_standing.show([one for one in found if one.answered is None])
+    gate_draw.show(project, held)
 for one in found:
     if one.answered is not None:
         gate_rows.show(one.answered)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, exists, func, insert, select
@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from judging.ratings import Citation, Maker, Outcome
 from judging.sessions import Role
-from storage import golds
+from storage import drawn, golds
 from storage.engine import writing
 from storage.tables import ExposureRow, LabelRow, SessionRow, TurnRow, table
 from storage.tables.columns import now
@@ -123,19 +123,19 @@ class Desk:
         """
         Return the next sessions that lack a label, from the one behind `after` on.
 
-        At the end it begins anew, so that what was passed over comes again; `after` is left out.
+        Those that were drawn come first, in the order of their draw. At the end it begins anew,
+        so that what was passed over comes again; `after` is left out.
         """
-        done = self.complete(reviewer, wanted)
-        mine = select(SESSION.c.id).where(*_labellable(self._project, wanted))
+        done = self.complete(reviewer, wanted) | {after}
+        labellable = _labellable(self._project, wanted)
+        mine = select(SESSION.c.id).where(*labellable)
         parts = (SESSION.c.id > after, SESSION.c.id < after)
         with self._engine.connect() as connection:
-            found = (
-                number
-                for part in parts
-                for number in _paged(connection, mine.where(part))
-                if number not in done
-            )
-            return list(islice(found, most))
+            first = drawn.in_order(connection, self._project, labellable)
+            at = first.index(after) + 1 if after in first else 0
+            others = (n for part in parts for n in _paged(connection, mine.where(part)))
+            found = (n for n in chain(first[at:], first[:at], others) if n not in done)
+            return list(islice(dict.fromkeys(islice(found, most + len(first))), most))
 
     def _give(self, given: GivenLabel) -> bool:
         with writing(self._engine) as connection:
@@ -144,6 +144,7 @@ class Desk:
                 return False
             row = _row(self._project, given)
             row |= {"seq": _next_seq(connection, row), "blind": _is_blind(connection, given)}
+            row |= drawn.chance(connection, self._project, given.session)
             connection.execute(insert(LABEL), row)
             golds.rewrite(connection, self._project, [given.session])
         return True

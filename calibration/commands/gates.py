@@ -1,11 +1,14 @@
 """The sealed test: `split`, `gate`."""
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from calibration.commands import options, printing
 from calibration.commands.exit_codes import INSUFFICIENT, NO
+from calibration.commands.ratings import labels
+from judging.splitting import Part
 
 if TYPE_CHECKING:
     from calibration.gating import CriterionGate, GateReport
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
     from judging.agreement.gate_row import GateRow
 
 COLUMNS = ("condition", "value", "bound", "asked for", "n", "outcome", "what would change it")
+ALIKE = "Draw as many of each of its answers, which is not told; at random without one."
 SEALED = (
     "What judges say of the test's sessions is sealed: reports count the others, and judging gate "
     "opens it, one look at a time."
@@ -84,6 +88,37 @@ def gate(
         _print(report)
     codes = {Deployment.DEPLOYABLE: 0, Deployment.NOT_DEPLOYABLE: NO}
     return codes.get(report.decision, INSUFFICIENT)
+
+
+@labels.command("draw")
+def draw_labels(
+    n: Annotated[int, typer.Argument(min=1, help="How many sessions.")],
+    split: Annotated[Part, typer.Option(help="Of which sessions.")] = Part.TEST,
+    rubric: Annotated[str, typer.Option(help="With a judge: under which it answered.")] = "",
+    judge: Annotated[str, typer.Option(help=ALIKE)] = "",
+    criterion: Annotated[str, typer.Option(help="With a judge: on which it answered.")] = "",
+    seed: Annotated[str, typer.Option(help="Another one, another sample.")] = "",
+    *,
+    json: options.Json = False,
+) -> None:
+    """Draw sessions to be labelled, so that what is found on them tells of all."""
+    from calibration import drawing, held
+    from calibration.commands import opened
+
+    if bool(judge) != bool(rubric and criterion):
+        raise typer.BadParameter("A judge goes with --rubric and --criterion, and they with it.")
+    project, of = opened.project(), None
+    if judge:
+        asked = held.named(project, rubric, judge, "person")
+        of = (asked, asked.version.rubric.criterion(criterion))
+    found = drawing.draw(project, n, split, of=of, seed=seed)
+    if json:
+        printing.document(asdict(found))
+        return
+    print(
+        f"{found.sessions:,} of {found.population:,} sessions that nobody has labelled were drawn "
+        f"({found.name}). They come first on the Label page."
+    )
 
 
 def _document(report: "GateReport") -> dict[str, Any]:

@@ -9,8 +9,8 @@ from calibration.gating import Standing
 from judging.agreement.thresholds import DEFAULT
 
 LEFT_OUT = (
-    "Labels that were not given blind, or drawn with no known chance, do not count. The Label page "
-    "gives blind ones; import others with blind and inclusion_prob."
+    "Labels that were not given blind, or of sessions that were not drawn, do not count. Draw some "
+    "below, or import labels with blind and inclusion_prob."
 )
 
 

@@ -3,8 +3,10 @@
 from streamlit.testing.v1 import AppTest
 
 from calibration import gating, sample_project
-from storage import Project, Split, looks, splits
-from tests.calibration.test_gating import sealed
+from judging.ratings import Outcome
+from storage import Project, Split, draws, looks, splits
+from tests import keeping, splitting
+from tests.calibration.test_gating import judged, sealed
 from tests.pages.test_pages import opened
 
 PAGE = "gate.py"
@@ -68,3 +70,15 @@ def test_what_was_answered_is_shown_again_without_a_look(project: Project) -> No
     assert "Look 1" in said(page)
     assert not [button for button in page.button if button.key == "gate_look"]
     assert len(looks.of(project).listed()) == 1
+
+
+def test_sessions_of_the_test_are_drawn_and_come_first(project: Project) -> None:
+    keeping.add(project, *(keeping.session(f"s{n}") for n in range(30)))
+    splitting.seal(project, *(f"s{n}" for n in range(20)))
+    judged(project, {f"s{n}": Outcome.PASS for n in range(30)}, "conversation@1")
+
+    page = opened(PAGE)
+    page.button(key="gate_draw").click().run()
+
+    assert "**Draw 1**: 0 of 20 sessions labelled" in said(page)
+    assert [(one.sessions, one.design) for one in draws.of(project).listed()] == [(20, "random")]

@@ -1,0 +1,83 @@
+"""`judging split`, `judging gate`, `judging labels draw`."""
+
+import json
+
+from calibration import sample_project
+from storage import Project
+from tests import keeping
+from tests.calibration.commands.here import Command
+from tests.calibration.test_gating import FAIL, PASS, sealed
+
+GATE = ("gate", "--rubric", "one@1", "--judge", "example")
+
+
+def test_sessions_are_parted_once(project: Project, command: Command) -> None:
+    sample_project.add_to(project)
+
+    first, again = (json.loads(command("split", "--json").output) for _ in range(2))
+
+    assert (first["new"], again["new"]) == (24, 0)
+    assert {name: first[name] for name in ("develop", "test")} == {
+        name: again[name] for name in ("develop", "test")
+    }
+    assert first["develop"]["sessions"] + first["test"]["sessions"] == 24
+
+
+def test_the_exit_code_is_the_worst_criterion_s(project: Project, command: Command) -> None:
+    sealed(project)
+
+    done = command(*GATE, "--json")
+
+    told = json.loads(done.output)
+    (criterion,) = told["criteria"]
+    assert (done.code, told["decision"], criterion["look"]) == (0, "deployable", 1)
+    assert {row["condition"] for row in criterion["rows"]} >= {"kappa", "tpr", "not_scored"}
+    assert all(
+        row.keys() >= {"value", "bound", "threshold", "outcome", "needed"}
+        for row in criterion["rows"]
+    )
+
+
+def test_a_judge_that_must_not_ends_with_1(project: Project, command: Command) -> None:
+    sealed(project, [(FAIL, PASS)] * 60 + [(FAIL, FAIL)] * 10 + [(PASS, PASS)] * 170)
+
+    done = command(*GATE)
+
+    assert done.code == 1
+    assert "must not run unwatched on 1 criterion (goal_met)" in done.output
+
+
+def test_without_a_test_it_ends_with_3_and_uses_no_look(project: Project, command: Command) -> None:
+    sample_project.add_to(project)
+
+    done = command("gate", "--rubric", "conversation@2", "--judge", "rules")
+
+    assert done.code == 3
+    assert "No look was used" in done.output
+    assert "judging split makes one" in done.output
+
+
+def test_what_a_look_opened_can_be_read(project: Project, command: Command) -> None:
+    sealed(project)
+    words = ("agreement", "--rubric", "one@1", "--judge", "example", "--split", "test", "--json")
+
+    before = command(*words)
+    command(*GATE)
+    after = command(*words)
+
+    assert (before.code, after.code) == (2, 0)
+    told = json.loads(after.output)
+    assert (told["split"], told["criteria"][0]["n"]) == ("test", 240)
+
+
+def test_a_sample_is_drawn(project: Project, command: Command) -> None:
+    sealed(project, [(PASS, PASS)] * 4)
+    keeping.add(project, *(keeping.session(f"new{n}") for n in range(12)))
+
+    done = command("labels", "draw", "5", "--split", "develop", "--json")
+
+    assert json.loads(done.output) == {"name": "draw 1", "sessions": 5, "population": 12}
+
+
+def test_a_judge_alone_does_not_say_what_to_draw_by(command: Command) -> None:
+    assert command("labels", "draw", "5", "--judge", "rules").code == 2
