@@ -11,7 +11,7 @@ from storage import Project, draws
 USUAL = 200
 HOW = {"random": "At random", "judge-stratified": "As many of each answer of this judge"}
 NOTHING_LEFT = (
-    "Every session of the test has been drawn or labelled. Labels of sessions that were not drawn do "
+    "Every session of the test is drawn or labelled. Labels of sessions that were not drawn do "
     "not count: import more sessions, part them, and draw from those."
 )
 HELP = (
