@@ -42,7 +42,7 @@ def served(*, latency: float = 0.0, storm: bool = False) -> Iterator[str]:
 
         storm: Whether units meet faults, as `tests.storm` has them.
     """
-    command = [sys.executable, "-m", "tests.model_server", "--latency", str(latency)]
+    command = [sys.executable, "-m", "tests.served_model", "--latency", str(latency)]
     process = subprocess.Popen(
         command + ["--storm"] * storm,
         cwd=ROOT,

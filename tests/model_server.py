@@ -1,9 +1,7 @@
 """A model's service on the loopback: says what it is told to, and keeps what it is asked."""
 
-import argparse
 import hashlib
 import json
-import sys
 import threading
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
@@ -11,7 +9,8 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from tests import chat
+from tests import batch_server, chat
+from tests.batch_server import BatchDesk
 from tests.loopback import Heard, Loopback, Reply, response
 
 USAGE = {
@@ -204,6 +203,8 @@ class ModelServer:
         chats: The same for requests that are chats.
 
         latency: The seconds from a request to its reply.
+
+        batches: The requests that come in batches, each answered as if it came alone.
     """
 
     def __init__(
@@ -222,6 +223,7 @@ class ModelServer:
         self.policy = policy
         self.chats = chats
         self.latency = latency
+        self.batches = BatchDesk(self._batched)
         self.stopped = threading.Event()
         self._keeps_requests = keeps_requests
         self._asked: Counter[str] = Counter()
@@ -263,7 +265,12 @@ class ModelServer:
             return self.script.popleft()
         return (self.chats if request.is_chat else self.policy)(request, before)
 
+    def _batched(self, heard: Heard, params: dict[str, Any]) -> Step:
+        return self.step(Request("/v1/messages", heard.headers, params))
+
     def _reply(self, heard: Heard) -> Reply | None:
+        if batch_server.is_meant(heard):
+            return self.batches.reply(heard, self.url)
         if heard.method != "POST":
             counts = {"billed": len(self.bill), "received": self.received}
             return Reply(_sent(Step(counts) if heard.path == "/bill" else fails(404), heard))
@@ -278,24 +285,3 @@ def _sent(step: Step, heard: Heard) -> bytes:
     headers = {"content-type": "application/json", "request-id": "req_1", **step.headers}
     text = body if isinstance(body, str) else json.dumps(body)
     return response(step.status, headers, text.encode())
-
-
-def main() -> None:
-    """Serve until standard input ends; the first line printed is the address."""
-    from tests.storm import CALM, SHARES, Storm  # noqa: PLC0415  (made of the steps above)
-
-    parser = argparse.ArgumentParser(prog="python -m tests.model_server", description=__doc__)
-    parser.add_argument("--port", type=int, default=0, help="0 for one that is free")
-    parser.add_argument("--latency", type=float, default=0.0, help="seconds to each reply")
-    parser.add_argument("--storm", action="store_true", help="let units meet faults")
-    parser.add_argument("--seed", type=int, default=0, help="another one, other units")
-    given = parser.parse_args()
-    storm = Storm(given.seed, SHARES if given.storm else CALM)
-    options = {"latency": given.latency, "port": given.port}
-    with ModelServer(storm, **options, keeps_requests=False) as server:
-        print(server.url, flush=True)
-        sys.stdin.read()
-
-
-if __name__ == "__main__":
-    main()

@@ -174,7 +174,7 @@ def test_whoever_still_waits_is_let_go_at_the_end() -> None:
 
 
 def test_as_a_process_it_serves_until_its_input_ends() -> None:
-    command = [sys.executable, "-m", "tests.model_server", "--storm", "--seed", "3"]
+    command = [sys.executable, "-m", "tests.served_model", "--storm", "--seed", "3"]
     line = json.dumps({"turn": 1, "text": "Where is my parcel?"})
     process = subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

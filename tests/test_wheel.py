@@ -129,7 +129,7 @@ def test_the_library_judges_without_the_app(installed: Environment) -> None:
 @pytest.fixture
 def model() -> Iterator[str]:
     """Lend the address of a model's service, in a process of its own."""
-    command = [sys.executable, "-m", "tests.model_server"]
+    command = [sys.executable, "-m", "tests.served_model"]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as serving:

@@ -156,12 +156,17 @@ def ask(line: Line, request: Body, keys: tuple[str, ...]) -> Call:
         if not _goes_on(attempts, wait):
             return Call(keys, request, tuple(attempts), answer)
         line.watch.after(number, attempt)
-        body = reshaped or (_roomier(body) if attempt.fate is Fate.TRUNCATED else body)
+        body = reshaped or (roomier(body) if attempt.fate is Fate.TRUNCATED else body)
 
 
 def replayed(request: Body, reply: str, keys: tuple[str, ...]) -> Call:
     """Return the call that was answered with the text `reply` before, read anew."""
-    attempt, answer = _attempt(Reply(200, reply), keys, waited=0.0)
+    return of_one(request, Reply(200, reply), keys)
+
+
+def of_one(request: Body, reply: Reply, keys: tuple[str, ...]) -> Call:
+    """Return the call that one reply is all of, however it came."""
+    attempt, answer = _attempt(reply, keys, waited=0.0)
     return Call(keys, request, (attempt,), answer)
 
 
@@ -173,7 +178,8 @@ def _attempt(
     return attempt, answer
 
 
-def _roomier(body: Body) -> Body:
+def roomier(body: Body) -> Body:
+    """Return a request with twice the room for an answer."""
     return {**body, **{name: 2 * body[name] for name in ROOMS if name in body}}
 
 

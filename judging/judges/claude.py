@@ -11,7 +11,9 @@ from judging.families import family
 from judging.judges import request as requests
 from judging.judges import service
 from judging.judges.attempts import Body, Call, Line, Watch, ask
+from judging.judges.claude_errors import failed
 from judging.judges.judge import JudgeIdentity
+from judging.judges.message_batches import MessageBatches
 from judging.judges.outcomes import Fate, Reply
 from judging.judges.question import Question
 from judging.judges.reply import answer_model
@@ -20,7 +22,7 @@ from judging.rubrics.prompt import TEMPLATE as RUBRIC_TEMPLATE
 from judging.sessions import Session
 
 if TYPE_CHECKING:
-    from anthropic import Anthropic, APIError
+    from anthropic import Anthropic
 
 TEMPLATE = f"{RUBRIC_TEMPLATE}.{requests.TEMPLATE}"
 
@@ -67,6 +69,15 @@ class ClaudeJudge(ServedJudge):
             return None
         return service.unaskable(call.last.reply, self.model)
 
+    def batches(self) -> MessageBatches:
+        """
+        Return the way to the account's batches.
+
+        Raises:
+            JudgeError: If there is no key, or no address that could be one.
+        """
+        return MessageBatches(self._client())
+
     def _send(self, body: Body) -> Reply:
         """Send `body` once. What the SDK raises knows the key, and does not leave this method."""
         from anthropic import APIError  # noqa: PLC0415  (takes seconds)
@@ -80,7 +91,7 @@ class ClaudeJudge(ServedJudge):
             seconds = time.perf_counter() - began
             reply = Reply(raw.status_code, raw.text(), "", raw.request_id or "", None, seconds)
             return reply.without(client.api_key or "")
-        return _failed(failure, time.perf_counter() - began).without(client.api_key or "")
+        return failed(failure, time.perf_counter() - began).without(client.api_key or "")
 
     def _client(self) -> "Anthropic":
         return self._connected(lambda: _connection(self.timeout))
@@ -111,22 +122,3 @@ def _schema(keys: tuple[str, ...]) -> dict[str, Any]:
     from anthropic import transform_schema  # noqa: PLC0415  (takes seconds)
 
     return transform_schema(answer_model(keys))
-
-
-def _failed(error: "APIError", seconds: float) -> Reply:
-    from anthropic import APIStatusError, APITimeoutError  # noqa: PLC0415  (takes seconds)
-    from httpx2 import ConnectError, ConnectTimeout  # noqa: PLC0415  (comes with it)
-
-    if isinstance(error, APIStatusError):
-        return Reply(
-            status=error.status_code,
-            body=error.response.text,
-            error=service.kind(error.type, error.status_code),
-            request_id=error.request_id or "",
-            retry_after=service.wait_asked(error.response.headers, time.time()),
-            seconds=seconds,
-        )
-    if isinstance(error.__cause__, ConnectError | ConnectTimeout):
-        return Reply(0, error=Fate.UNREACHABLE, seconds=seconds)
-    what = "timeout" if isinstance(error, APITimeoutError) else "dropped"
-    return Reply(0, error=what, seconds=seconds)
