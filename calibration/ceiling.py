@@ -48,7 +48,7 @@ def unpriced(model: str) -> JudgeError:
     )
 
 
-def most(known: Prices, model: str, request: Body) -> int | None:
+def most(known: Prices, model: str, request: Body, *, batch: bool = False) -> int | None:
     """
     Return what a request can cost at most, in micro-dollars; None without a price.
 
@@ -58,8 +58,8 @@ def most(known: Prices, model: str, request: Body) -> int | None:
     prompt = most_tokens(json.dumps(request, ensure_ascii=False))
     room = max((request[name] for name in ROOMS if name in request), default=0)
     today = datetime.now(UTC).date()
-    plain = known.cost(model, Usage(input=prompt, output=room), today)
-    kept = known.cost(model, Usage(cache_write=prompt, output=room), today)
+    plain = known.cost(model, Usage(input=prompt, output=room), today, batch=batch)
+    kept = known.cost(model, Usage(cache_write=prompt, output=room), today, batch=batch)
     return None if plain is None or kept is None else max(plain, kept)
 
 

@@ -13,9 +13,9 @@ from calibration import ceiling, counts
 from calibration.run_work import RunWork
 from calibration.settings import database_url
 from judging.errors import JudgeError
-from storage import Runs, Store
+from storage import Runs, RunStatus, Store
 from storage.engine import opened_for_dbos
-from storage.queue import RUNS, VERSION
+from storage.queue import BATCH_RUNS, RUNS, VERSION
 
 CHUNKS = "chunks"
 # Each costs the queue some twenty statements; but a run has to give work to several workers.
@@ -23,6 +23,8 @@ SMALLEST_CHUNK, LARGEST_CHUNK, CHUNKS_OF_A_RUN = 50, 200, 10
 # So many chunks a worker: while some end, the others keep every slot of a run busy until the next
 # look at the queue; and looking more often than that is what an idle worker costs.
 CHUNKS_AT_ONCE = 6
+# Each is a thread that mostly sleeps.
+BATCH_RUNS_AT_ONCE = 8
 
 
 @cache
@@ -45,6 +47,7 @@ def launch(worker: str) -> None:
     )
     DBOS.launch()
     DBOS.register_queue(RUNS, worker_concurrency=2, polling_interval_sec=0.5)
+    DBOS.register_queue(BATCH_RUNS, worker_concurrency=BATCH_RUNS_AT_ONCE, polling_interval_sec=0.5)
     DBOS.register_queue(CHUNKS, worker_concurrency=CHUNKS_AT_ONCE, polling_interval_sec=0.25)
 
 
@@ -55,6 +58,15 @@ def judge_run(run: int, epoch: int) -> None:
         if begin(run, epoch):
             for handle in enqueued(run, epoch):
                 handle.get_result()
+    finally:
+        finish(run, epoch)
+
+
+@DBOS.workflow(max_recovery_attempts=50)
+def judge_in_batches(run: int, epoch: int) -> None:
+    """Judge every session that lacks a verdict of `run`, in batches of the service's."""
+    try:
+        judge_all_in_batches(run, epoch)
     finally:
         finish(run, epoch)
 
@@ -105,6 +117,18 @@ def judge_missing(run: int, epoch: int, sessions: list[int]) -> None:
         return
     with _failing(run, epoch), at_work(run, epoch) as work:
         work.do(sessions)
+        SHARED.stay_if_leaving()
+
+
+@DBOS.step(retries_allowed=True, max_attempts=3, interval_seconds=1.0, backoff_rate=2.0)
+def judge_all_in_batches(run: int, epoch: int) -> None:
+    """Send what our own tables lack and wait for it; as for a chunk, they decide."""
+    SHARED.stay_if_leaving()
+    runs = _runs(run)
+    if not (runs.begin(run, epoch=epoch) or runs.status(run) is RunStatus.CANCELLING):
+        return
+    with _failing(run, epoch), at_work(run, epoch) as work:
+        work.do(work.sessions)
         SHARED.stay_if_leaving()
 
 

@@ -48,6 +48,10 @@ class Estimate:
     cached: int | None = 0
     batch: int | None = 0
 
+    def in_batches(self) -> "Estimate":
+        """Return what the same takes in batches; at the usual price, where no other is known."""
+        return self if self.batch is None else replace(self, cost=self.batch)
+
 
 @dataclass(frozen=True, slots=True)
 class _Reckoned:

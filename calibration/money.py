@@ -16,3 +16,8 @@ def dollars(cost: int | None) -> str:
         return "unknown price"
     digits = min(max(2, 8 - len(str(cost))), 6) if cost else 2
     return f"${cost / MICRO:,.{digits}f}"
+
+
+def usd(cost: int | None) -> float | None:
+    """Return micro-dollars as dollars; None stays none."""
+    return None if cost is None else cost / MICRO

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from calibration import ceiling, repeating
+from calibration import batch_waiting, ceiling, repeating
 from judging.errors import JudgeError
 from judging.judges import Judge
 from judging.rubrics import Level, RubricVersion
 from judging.sessions import Role
-from storage import NewRun, Project, StoredVersion, unfit
+from storage import Mode, NewRun, Project, StoredVersion, unfit
 
 # Of all sessions, before the advice is given to leave them as a whole alone.
 MOSTLY = 0.8
@@ -118,14 +118,18 @@ def new_run(
     *,
     concurrency: int = 32,
     max_cost: int | None = None,
+    mode: Mode = Mode.LIVE,
 ) -> NewRun:
     """
     Return the run that does what was planned; the judge is kept with it.
 
     Raises:
-        JudgeError: If it has a ceiling, and the model's price is not known.
+        JudgeError: If it has a ceiling, and the model's price is not known; or if the judge is to
+            be asked in batches and takes none.
     """
     ceiling.check(judge.identity, max_cost)
+    if mode is Mode.BATCH:
+        batch_waiting.check(judge)
     return NewRun(
         judge=project.judges.kept(judge.identity).id,
         rubric_version=planned.version.id,
@@ -136,6 +140,7 @@ def new_run(
         concurrency=concurrency,
         max_cost=max_cost,
         samples=planned.runs,
+        mode=mode,
     )
 
 

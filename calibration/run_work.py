@@ -1,19 +1,21 @@
 """What one process does of a run."""
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from types import TracebackType
 from typing import Self
 
 from calibration import call_texts, ceiling, judges, settings
 from calibration.asking import Asking
+from calibration.batch_asking import BatchAsking
+from calibration.batch_post import Patience
 from calibration.sitting import Task
 from calibration.stopping import Stop
 from judging.judges import Judge
 from judging.judges.model_judge import ModelJudge
 from judging.sessions import Session
-from storage import Answer, CallLimit, Project, RunStatus
+from storage import Answer, CallLimit, Mode, Project, RunStatus
 
 BATCH = 100
 LOOK = 1.0
@@ -29,7 +31,13 @@ class RunWork:
         StoreError: If there is no such run.
     """
 
-    def __init__(self, project: Project, run: int, judge: Judge | None = None) -> None:
+    def __init__(
+        self,
+        project: Project,
+        run: int,
+        judge: Judge | None = None,
+        patience: Patience | None = None,
+    ) -> None:
         self._project, store = project, project.store
         self._work = project.runs.work(run)
         stored = project.judges.numbered(self._work.judge)
@@ -37,6 +45,7 @@ class RunWork:
         self._rubric = project.rubrics.numbered(self._work.rubric_version).rubric
         work = self._work
         self._answer = Answer(run, work.rubric_version, work.judge, work.samples)
+        self._patience = patience or Patience()
         self._limit = CallLimit(store.url, settings.calls_per_minute())
         self._asking = self._asked(self._judge) if isinstance(self._judge, ModelJudge) else None
         self.stop = self._asking.stop if self._asking else Stop()
@@ -81,14 +90,20 @@ class RunWork:
             JudgeError: If the judge cannot be asked at all; what it had answered is kept.
         """
         due = self._project.verdicts.due(self._answer, sessions)
+        try:
+            self._ask_about(due)
+        finally:
+            self._hold()
+
+    def _ask_about(self, due: Mapping[int, Sequence[int]]) -> None:
+        if isinstance(self._asking, BatchAsking):
+            self._asking.judge(due)
+            return
         left = list(due)
         whole = self._project.sessions.whole(left)
         if self._asking:
             before = self._project.ledger.attempts(self._work.run, left)
-            try:
-                self._asking.judge(whole, due, before)
-            finally:
-                self._hold()
+            self._asking.judge(whole, due, before)
         else:
             self._decide(whole)
 
@@ -108,7 +123,7 @@ class RunWork:
             verdicts = {s.id: self._judge.verdicts(s, self._rubric) for s in batch if s.id}
             self._project.verdicts.add(self._answer, verdicts)
 
-    def _asked(self, judge: ModelJudge) -> Asking:
+    def _asked(self, judge: ModelJudge) -> Asking | BatchAsking:
         ledger, is_limited = self._project.ledger, self._work.max_cost is not None
         task = Task(
             judge,
@@ -119,6 +134,8 @@ class RunWork:
             is_limited=is_limited,
             kept=call_texts.written(),
         )
+        if self._work.mode is Mode.BATCH:
+            return BatchAsking(self._project, self._work, task, self._patience)
         return Asking(task, concurrency=self._work.concurrency)
 
     def _watch(self) -> None:

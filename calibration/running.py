@@ -13,7 +13,7 @@ from calibration.planning import RunPlan, new_run
 from calibration.run_work import RunWork
 from judging.errors import JudgeError, StoreError
 from judging.judges import Judge
-from storage import Project, RunLine, RunStatus
+from storage import Mode, Project, RunLine, RunStatus
 
 LOOK = 1.0
 # Counting a long run takes a while: no more than a fifth of the time goes into it.
@@ -28,6 +28,7 @@ def run(
     *,
     concurrency: int = 32,
     max_cost: int | None = None,
+    in_batches: bool = False,
     progress: Progress | None = None,
 ) -> RunLine:
     """
@@ -44,6 +45,8 @@ def run(
 
         max_cost: What it may cost at most, in micro-dollars; it is paused before it costs more.
 
+        in_batches: Whether the service is to answer in batches, within a day, for less.
+
         progress: Told how far the run is, about every second and once it is over.
 
     Returns:
@@ -51,7 +54,8 @@ def run(
 
     Raises:
         JudgeError: If the judge cannot be asked at all, or cannot answer such a rubric; what it
-            had answered is kept. Or if it has a ceiling, and the model's price is not known.
+            had answered is kept. Or if it has a ceiling, and the model's price is not known; or is
+            to be asked in batches, and takes none.
 
         StoreError: If the same judge is at work under the same rubric version.
     """
@@ -59,7 +63,10 @@ def run(
     workers = project.store.workers
     project.runs.release(workers.alive())
     with workers.beating(name):
-        new = new_run(project, planned, judge, concurrency=concurrency, max_cost=max_cost)
+        mode = Mode.BATCH if in_batches else Mode.LIVE
+        new = new_run(
+            project, planned, judge, concurrency=concurrency, max_cost=max_cost, mode=mode
+        )
         number = project.runs.start(new, held_by=name)
         with (
             _told(project, number, progress),

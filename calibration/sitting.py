@@ -4,7 +4,7 @@ import hashlib
 import json
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
@@ -94,7 +94,7 @@ class Sitting:
         """Put every question for one sample; what need not be asked is answered."""
         judge, given = self._task.judge, list[Verdict]()
         self._calls = {}
-        for question in put(again(judge.questions(self._task.rubric), sample), self._session):
+        for question in self._put(sample):
             if not question.is_askable(self._session):
                 given += wordless(question, self._session)
                 continue
@@ -102,6 +102,11 @@ class Sitting:
             given += judge.read(call, whole, self._session)
         kept = self._kept(judge.together(given, self._task.rubric))
         return Judged(self._task.answer, self._number, kept, self._behind(sample))
+
+    def _put(self, sample: int) -> Iterator[Question]:
+        """Yield what is put for one sample, turn after turn; not all of it need be asked."""
+        questions = self._task.judge.questions(self._task.rubric)
+        return put(again(questions, sample), self._session)
 
     def _behind(self, sample: int) -> Mapping[tuple[int, str, int], Sequence[int]]:
         """Return the calls behind each verdict of a sample, answer after answer."""
@@ -136,13 +141,16 @@ class Sitting:
     def _answer(self, question: Question) -> Call:
         """Return what came of a question; the attempt that ended it is to be written down yet."""
         self._write()
-        judge, ledger = self._task.judge, self._task.ledger
-        request = judge.request(question, self._session)
+        request = self._task.judge.request(question, self._session)
         key = cache_key(request, question.sample)
-        if paid := ledger.reusable(key):
+        if paid := self._task.ledger.reusable(key):
             self._came_of(paid.call, question)
             return replayed(request, paid.reply, question.keys)
-        asked = self._asked(question, key)
+        return self._sent(question, request, key)
+
+    def _sent(self, question: Question, request: Body, key: str) -> Call:
+        """Have the judge asked, since no equal request was answered before."""
+        judge, asked = self._task.judge, self._asked(question, key)
         record = Record(self._task, asked, self._stop, self._respite)
         call = judge.ask(question, request, record)
         settled = record.settled(call.last, is_last=True)
@@ -254,21 +262,27 @@ class Record:
 
     def settled(self, attempt: Attempt, *, is_last: bool = False) -> Settled:
         """Return what is written down of `attempt`, the newest."""
-        usage = Usage.of(attempt.usage) if attempt.usage else None
-        model = self._task.judge.identity.model
-        reply = attempt.reply
-        return Settled(
-            call=self._call,
-            status=STATUSES.get(attempt.fate, CallStatus.ERROR),
-            usage=usage,
-            cost=self._task.prices.cost(model, usage, datetime.now(UTC).date()) if usage else None,
-            reply=reply.body,
-            request_id=reply.request_id,
-            http_status=reply.status,
-            error="" if attempt.fate is Fate.ANSWERED else reply.error or attempt.fate,
-            latency_ms=round(1000 * reply.seconds),
-            problem=PROBLEMS.get(attempt.fate) if is_last else None,
-        )
+        found = settled(self._task, self._call, attempt)
+        problem = PROBLEMS.get(attempt.fate) if is_last else None
+        return replace(found, problem=problem, latency_ms=round(1000 * attempt.reply.seconds))
+
+
+def settled(task: Task, call: int, attempt: Attempt, *, batch: bool = False) -> Settled:
+    """Return what is written down of an attempt that did not end its question."""
+    usage = Usage.of(attempt.usage) if attempt.usage else None
+    model, today = task.judge.identity.model, datetime.now(UTC).date()
+    reply = attempt.reply
+    return Settled(
+        call=call,
+        status=STATUSES.get(attempt.fate, CallStatus.ERROR),
+        usage=usage,
+        cost=task.prices.cost(model, usage, today, batch=batch) if usage else None,
+        reply=reply.body,
+        request_id=reply.request_id,
+        http_status=reply.status,
+        error="" if attempt.fate is Fate.ANSWERED else reply.error or attempt.fate,
+        latency_ms=None,
+    )
 
 
 def cache_key(request: Body, sample: int = 1) -> str:

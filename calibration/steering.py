@@ -3,7 +3,7 @@
 from calibration import ceiling
 from calibration.planning import RunPlan, new_run
 from judging.judges import Judge
-from storage import Project, RunStatus
+from storage import Mode, Project, RunStatus
 
 QUEUED, RUNNING, FAILED = RunStatus.QUEUED, RunStatus.RUNNING, RunStatus.FAILED
 PAUSING, PAUSED = RunStatus.PAUSING, RunStatus.PAUSED
@@ -17,17 +17,20 @@ def start(
     *,
     concurrency: int = 32,
     max_cost: int | None = None,
+    in_batches: bool = False,
 ) -> int:
     """
     Have the workers do what is left of a plan, and return the run's number at once.
 
     Raises:
-        JudgeError: If it has a ceiling, and the model's price is not known.
+        JudgeError: If it has a ceiling, and the model's price is not known; or if the judge takes
+            no batches.
 
         StoreError: If the same judge is at work under the same rubric version.
     """
     project.runs.release(project.store.workers.alive())
-    new = new_run(project, planned, judge, concurrency=concurrency, max_cost=max_cost)
+    mode = Mode.BATCH if in_batches else Mode.LIVE
+    new = new_run(project, planned, judge, concurrency=concurrency, max_cost=max_cost, mode=mode)
     return project.runs.enqueue(new)
 
 
@@ -47,9 +50,16 @@ def cancel(project: Project, run: int) -> RunStatus:
     """
     Stop a run for good after the requests that are on their way; its verdicts stay.
 
+    What it has sent in batches is cancelled at the service: by a worker, where the run rests.
+
     Raises:
         StoreError: If it is over already.
     """
+    if project.batches.open(run):
+        if project.runs.status(run) is not RUNNING:
+            project.runs.cancel_in_batches(run)
+            return CANCELLING
+        return project.runs.steer(run, {RUNNING: CANCELLING}, word="cancelled")
     ended = CANCELLED if not is_anyone_at_work(project) else CANCELLING
     moves = {QUEUED: CANCELLED, PAUSED: CANCELLED, RUNNING: ended, PAUSING: ended}
     return project.runs.steer(run, moves, word="cancelled")

@@ -10,7 +10,7 @@ from judging.families import family
 from judging.importers import RatingOptions, Skipped, Source
 from judging.judges import JudgeIdentity
 from judging.ratings import Finding, Outcome, Problem, Verdict
-from storage import Answer, NewRun, Project, StoredVerdict, StoredVersion
+from storage import Answer, Mode, NewRun, Project, StoredVerdict, StoredVersion
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _keep(
         return
     level = version.rubric.criteria[0].level
     units = len({(s, v.turn) for s, verdicts in new.items() for v in verdicts})
-    run = project.runs.start(NewRun(judge, version.id, level, units, mode="import"))
+    run = project.runs.start(NewRun(judge, version.id, level, units, mode=Mode.IMPORT))
     answer = Answer(run, version.id, judge)
     project.verdicts.add(answer, new)
     project.runs.finish(run)

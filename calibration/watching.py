@@ -1,6 +1,6 @@
 """A run as somebody sees it who watches it: where it stands, and what can be done about it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ from calibration.planning import RunPlan
 from calibration.steering import is_anyone_at_work
 from judging.judges import Judge, JudgeIdentity
 from judging.ratings import Problem
-from storage import Project, RunLine, RunStatus
+from storage import Batch, Project, RunLine, RunStatus
 from storage.engine import file_of
 from storage.run_states import ACTIVE, ENDED
 
@@ -43,11 +43,14 @@ class Watched:
         is_attended: Whether a worker, or a command that judges, has lately given a sign of life.
 
         has_keeper: Whether the server starts a worker anew by itself when there is none.
+
+        waiting: The batches at the service whose results are not kept yet, oldest first.
     """
 
     line: RunLine
     is_attended: bool
     has_keeper: bool
+    waiting: Sequence[Batch] = ()
 
     @property
     def is_stranded(self) -> bool:
@@ -68,12 +71,16 @@ class Watched:
     @property
     def actions(self) -> tuple[Action, ...]:
         """What can be done; nothing about verdicts that were imported."""
-        return ACTIONS.get(self.line.status, ()) if self.line.mode == "live" else ()
+        if self.line.is_imported:
+            return ()
+        if self.waiting and self.line.status is RunStatus.FAILED:
+            return (Action.RESUME, Action.CANCEL)  # what is at the service can be given up
+        return ACTIONS.get(self.line.status, ())
 
     @property
     def can_be_retried(self) -> bool:
         """Whether another run can ask again for what has no outcome."""
-        is_over = self.line.status in ENDED and self.line.mode == "live"
+        is_over = self.line.status in ENDED and not self.line.is_imported
         return is_over and bool(self.problems)
 
 
@@ -106,7 +113,8 @@ def look(project: Project, run: int) -> Watched:
         StoreError: If the project has no run of that number.
     """
     has_keeper = file_of(project.store.url) is not None
-    return Watched(project.runs.get(run), is_anyone_at_work(project), has_keeper)
+    waiting = project.batches.open(run)
+    return Watched(project.runs.get(run), is_anyone_at_work(project), has_keeper, waiting)
 
 
 def newest(project: Project) -> list[RunLine]:
@@ -117,7 +125,7 @@ def newest(project: Project) -> list[RunLine]:
 
 def at_work(lines: Iterable[RunLine]) -> RunLine | None:
     """Return the first of `lines` that is not over, and not paused."""
-    return next((line for line in lines if line.status in ACTIVE and line.mode == "live"), None)
+    return next((line for line in lines if line.status in ACTIVE and not line.is_imported), None)
 
 
 def rival(
@@ -127,7 +135,7 @@ def rival(
     judges = {stored.fingerprint: stored.id for stored in project.judges.listed()}
     mine = (judges.get(judge.identity.fingerprint), planned.version.id)
     for line in lines:
-        if line.status in ACTIVE and line.mode == "live":
+        if line.status in ACTIVE and not line.is_imported:
             work = project.runs.work(line.id)
             if (work.judge, work.rubric_version) == mine:
                 return line

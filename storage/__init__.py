@@ -1,6 +1,7 @@
 """The database. Nothing outside this package knows that it is SQL."""
 
 from storage.audits import KeptAudit
+from storage.batches import Batch, Batches, Past, Pending
 from storage.call_records import CallRecord, ProblemUnit
 from storage.completeness import Answer
 from storage.counts import CELLS, Counts, Pattern
@@ -11,12 +12,14 @@ from storage.labels import NewLabel, StoredLabel
 from storage.ledger import Ledger
 from storage.ledger_entries import Asked, Judged, Settled
 from storage.limits import CallLimit
+from storage.modes import Mode
 from storage.pairs import Triple
 from storage.references import Compared, Reference
 from storage.retention import Age, Texts
 from storage.reviewers import Reviewer
 from storage.rubrics import Meaning, StoredVersion
 from storage.run_lines import RunLine
+from storage.run_totals import UNSENT
 from storage.runs import NewRun, Runs, Work
 from storage.second_looks import NewLook, SecondLook
 from storage.sessions import Answered, SessionFilter, SessionLine
@@ -26,11 +29,14 @@ from storage.verdicts import Place, StoredVerdict
 
 __all__ = [
     "CELLS",
+    "UNSENT",
     "Age",
     "Answer",
     "Answered",
     "Asked",
     "AuditKind",
+    "Batch",
+    "Batches",
     "CallLimit",
     "CallRecord",
     "CallStatus",
@@ -43,10 +49,13 @@ __all__ = [
     "KeptAudit",
     "Ledger",
     "Meaning",
+    "Mode",
     "NewLabel",
     "NewLook",
     "NewRun",
+    "Past",
     "Pattern",
+    "Pending",
     "Place",
     "ProblemUnit",
     "Project",

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from sqlalchemy import (
     BindParameter,
@@ -24,6 +25,8 @@ from storage.tables import CriterionRow, RunRow, TurnRow, VerdictRow, table
 CRITERION, TURN, VERDICT = table(CriterionRow), table(TurnRow), table(VerdictRow)
 RUN = table(RunRow)
 THESE = VERDICT.c.session_id.in_(bindparam("sessions", expanding=True))
+
+Some = TypeVar("Some")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +79,8 @@ def is_of_run(run: int | BindParameter[int]) -> ColumnElement[bool]:
     return VERDICT.c.run_id + 0 == run
 
 
-def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield `numbers` by the 500: databases take only so many values in one statement."""
+def in_parts(numbers: Sequence[Some]) -> Iterator[Sequence[Some]]:
+    """Yield what is given by the 500: databases take only so many values in one statement."""
     for start in range(0, len(numbers), 500):
         yield numbers[start : start + 500]
 

@@ -147,7 +147,7 @@ class Ledger:
         wishes = [Wish(one.run, one.most) for one in asked]
         rooms = list(self._ceilings.rooms(connection, wishes))
         fitting = [one for one, room in zip(asked, rooms, strict=True) if room is Room.NOW]
-        numbers = iter(_begin(connection, fitting))
+        numbers = iter(begun(connection, fitting))
         return [next(numbers) if room is Room.NOW else room for room in rooms]
 
 
@@ -155,7 +155,8 @@ def _is_asked(entries: Entries) -> bool:
     return any(isinstance(entry, Asked) for entry in entries)
 
 
-def _begin(connection: Connection, asked: Sequence[Asked]) -> list[int]:
+def begun(connection: Connection, asked: Sequence[Asked]) -> list[int]:
+    """Write down requests that are about to be sent, and return their numbers."""
     if not asked:
         return []
     rows = [
@@ -189,7 +190,7 @@ def _settle(connection: Connection, settled: Sequence[Settled]) -> None:
 
 def _is_unknown(one: Settled) -> bool:
     """Tell whether nobody knows what a request came to: what was reckoned for it stays then."""
-    return one.usage is None and one.http_status < REFUSED
+    return one.usage is None and one.http_status < REFUSED and not one.is_free
 
 
 def _settlement(one: Settled) -> dict[str, Any]:

@@ -56,7 +56,11 @@ class Settled:
 
         reply: The body as it came; empty where none did.
 
+        latency_ms: None where it was not sent alone.
+
         problem: What the question ended in, if this is the attempt that ended it.
+
+        is_free: Whether it is known that there is nothing to pay, although nothing was counted.
     """
 
     call: int
@@ -67,8 +71,9 @@ class Settled:
     request_id: str = ""
     http_status: int = 0
     error: str = ""
-    latency_ms: int = 0
+    latency_ms: int | None = 0
     problem: Problem | None = None
+    is_free: bool = False
 
 
 @dataclass(frozen=True, slots=True)

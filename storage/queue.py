@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, Engine
 
 from storage.engine import opened_for_dbos
+from storage.modes import Mode
 
 if TYPE_CHECKING:
     from dbos import DBOSClient, EnqueueOptions
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 # Constant on purpose: DBOS's own default changes with every edit and strands queued work.
 VERSION = "judging-1"
 RUNS = "runs"
+# A run in batches waits for hours: others are not to wait for it.
+BATCH_RUNS = "batch-runs"
+QUEUES = {Mode.LIVE: RUNS, Mode.BATCH: BATCH_RUNS}
+WORKFLOWS = {Mode.LIVE: "judge_run", Mode.BATCH: "judge_in_batches"}
 UNENDED = ["PENDING", "ENQUEUED", "DELAYED"]
 ENDED = ["SUCCESS", "ERROR", "CANCELLED", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"]
 
@@ -39,11 +44,11 @@ class Queue:
                 self._client = DBOSClient(system_database_engine=self._engine)
             return self._client
 
-    def put(self, connection: Connection, run: int, *, epoch: int) -> None:
+    def put(self, connection: Connection, run: int, *, epoch: int, mode: Mode = Mode.LIVE) -> None:
         """Enqueue `run`. It exists when, and only when, `connection` commits."""
         options: EnqueueOptions = {
-            "queue_name": RUNS,
-            "workflow_name": "judge_run",
+            "queue_name": QUEUES[mode],
+            "workflow_name": WORKFLOWS[mode],
             "workflow_id": f"run:{run}:{epoch}",
             "app_version": VERSION,
         }

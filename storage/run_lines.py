@@ -10,6 +10,7 @@ from judging.judges.usage import Usage
 from judging.ratings import Problem
 from judging.rubrics import Level
 from storage import run_totals
+from storage.modes import Mode
 from storage.run_totals import Totals
 from storage.tables import JudgeRow, RubricRow, RubricVersionRow, RunRow, RunStatus, table
 
@@ -49,7 +50,7 @@ class RunLine:
     provider: str
     rubric: str
     level: Level
-    mode: str
+    mode: Mode
     status: RunStatus
     reason: str
     units: int
@@ -64,6 +65,11 @@ class RunLine:
     finished_at: datetime | None
     max_cost: int | None = None
     samples: int = 1
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether its verdicts were given elsewhere, and nobody is asked."""
+        return self.mode is Mode.IMPORT
 
     @property
     def left(self) -> int:
@@ -107,7 +113,7 @@ def _line(connection: Connection, row: Row[tuple[object, ...]]) -> RunLine:
         provider=row.provider,
         rubric=f"{row.rubric}@{row.number}",
         level=row.level,
-        mode=row.mode,
+        mode=Mode(row.mode),
         status=row.status,
         reason=row.reason,
         units=row.units,

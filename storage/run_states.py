@@ -22,6 +22,11 @@ AFTER = {
     RunStatus.CANCELLING: RunStatus.CANCELLED,
 }
 Moves = Mapping[RunStatus, RunStatus]
+# Nobody is at work at these: what they have sent in batches has to be cancelled by somebody.
+UNRULED: Moves = dict.fromkeys(
+    (RunStatus.QUEUED, RunStatus.PAUSING, RunStatus.PAUSED, RunStatus.FAILED),
+    RunStatus.CANCELLING,
+)
 
 
 def moved(connection: Connection, project: int, run: int, moves: Moves, *, word: str) -> RunStatus:

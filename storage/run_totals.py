@@ -21,6 +21,8 @@ from judging.ratings import Problem
 from judging.rubrics import Level
 from storage.tables import CallRow, CallStatus, RunRow, VerdictRow, table
 
+# The error of a call that was written down, and for sure never sent.
+UNSENT = "unsent"
 CALL, RUN, VERDICT = table(CallRow), table(RunRow), table(VerdictRow)
 QUESTION = ("run_id", "session_id", "turn", "criterion", "sample")
 
@@ -77,7 +79,7 @@ def count(connection: Connection, run: int) -> Totals:
     """Count what `run` has come to until now."""
     by_problem = _by_problem(connection, run)
     query = select(
-        func.count(),
+        func.count().filter(CALL.c.error.is_distinct_from(UNSENT)),
         func.count().filter(CALL.c.status == CallStatus.STARTED),
         func.coalesce(func.sum(CALL.c.input_tokens), 0),
         func.coalesce(func.sum(CALL.c.cache_write_tokens), 0),

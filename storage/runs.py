@@ -1,21 +1,22 @@
 """Runs from their beginning to their end."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, insert, select, update
+from sqlalchemy import Connection, Engine, exists, func, insert, select, update
 
 from judging.errors import StoreError
 from judging.rubrics import Level
 from storage import run_lines, run_states, selection, workers
 from storage.engine import writing
+from storage.modes import Mode
 from storage.queue import Queue
 from storage.run_lines import RunLine
 from storage.run_states import Moves
-from storage.tables import JudgeRow, RunRow, RunStatus, table
+from storage.tables import BatchRow, JudgeRow, RunRow, RunStatus, table
 
-RUN, JUDGE = table(RunRow), table(JudgeRow)
+RUN, JUDGE, BATCH = table(RunRow), table(JudgeRow), table(BatchRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class NewRun:
 
         concurrency: How many requests may be on their way at once, in each process.
 
+        mode: How its judge is asked: see `storage.modes`.
+
         max_cost: What it may cost at most, in micro-dollars; None where it may cost what it does.
 
         samples: How often it asks the same of each unit.
@@ -43,7 +46,7 @@ class NewRun:
     units: int
     cached: int = 0
     sessions: Sequence[int] = ()
-    mode: str = "live"
+    mode: Mode = Mode.LIVE
     concurrency: int = 32
     max_cost: int | None = None
     samples: int = 1
@@ -62,6 +65,7 @@ class Work:
     max_cost: int | None
     epoch: int
     samples: int
+    mode: Mode
 
 
 class Runs:
@@ -90,7 +94,7 @@ class Runs:
         self._queue.open()
         with writing(self._engine) as connection:
             number = self._insert(connection, new, RunStatus.QUEUED)
-            self._queue.put(connection, number, epoch=0)
+            self._queue.put(connection, number, epoch=0, mode=new.mode)
         return number
 
     def resume(self, run: int, *, max_cost: int | None = None) -> None:
@@ -111,17 +115,26 @@ class Runs:
             run_states.moved(connection, self._project, run, moves, word="resumed")
             self._refuse_second(connection, run)
             values: dict[str, Any] = {
-                "epoch": RUN.c.epoch + 1,
                 "held_by": None,
                 "reason": "",
                 "totals": None,
                 "finished_at": None,
                 **({} if max_cost is None else {"max_cost_microdollars": max_cost}),
             }
-            changed = update(RUN).where(RUN.c.id == run).values(values).returning(RUN.c.epoch)
-            epoch = connection.scalar(changed)
-            assert epoch is not None
-            self._queue.put(connection, run, epoch=epoch)
+            self._hand_over(connection, run, values)
+
+    def cancel_in_batches(self, run: int) -> None:
+        """
+        Have the workers cancel what a run, which is not running, has sent in batches.
+
+        Raises:
+            StoreError: If it is running, or over.
+        """
+        self._queue.open()
+        with writing(self._engine) as connection:
+            run_states.moved(connection, self._project, run, run_states.UNRULED, word="cancelled")
+            values = {"held_by": None, "reason": "", "totals": None, "finished_at": None}
+            self._hand_over(connection, run, values)
 
     def steer(self, run: int, moves: Moves, *, word: str) -> RunStatus:
         """
@@ -211,6 +224,7 @@ class Runs:
             max_cost=row.max_cost_microdollars,
             epoch=row.epoch,
             samples=row.samples,
+            mode=Mode(row.mode),
         )
 
     def listed(self, *, limit: int = 100) -> list[RunLine]:
@@ -230,6 +244,12 @@ class Runs:
         if line is None:
             raise run_states.missing(run)
         return line
+
+    def _hand_over(self, connection: Connection, run: int, values: Mapping[str, Any]) -> None:
+        """Change a run, and have the workers take it up in another epoch."""
+        changed = update(RUN).where(RUN.c.id == run).values({**values, "epoch": RUN.c.epoch + 1})
+        row = connection.execute(changed.returning(RUN.c.epoch, RUN.c.mode)).one()
+        self._queue.put(connection, run, epoch=row.epoch, mode=Mode(row.mode))
 
     def _insert(
         self, connection: Connection, new: NewRun, status: RunStatus, held_by: str | None = None
@@ -252,7 +272,7 @@ class Runs:
         values = row.model_dump(exclude={"id"})
         number = connection.scalar(insert(RUN).returning(RUN.c.id), values)
         assert isinstance(number, int)
-        if new.mode == "live":
+        if new.mode is not Mode.IMPORT:
             self._refuse_second(connection, number)
         return number
 
@@ -264,12 +284,20 @@ class Runs:
         connection.execute(turn.with_for_update(of=JUDGE, key_share=True))
         query = select(func.min(RUN.c.id)).where(
             RUN.c.id != run,
-            RUN.c.mode == "live",
+            RUN.c.mode != Mode.IMPORT,
             RUN.c.judge_id == mine.c.judge_id,
             RUN.c.rubric_version_id == mine.c.rubric_version_id,
-            RUN.c.status.in_(run_states.ACTIVE),
         )
-        other = connection.scalar(query)
+        is_sent = exists().where(BATCH.c.run_id == RUN.c.id, BATCH.c.ended_at.is_(None))
+        waiting = connection.scalar(query.where(RUN.c.status.not_in(run_states.ACTIVE), is_sent))
+        if waiting is not None:
+            raise StoreError(
+                f"Run {waiting} has the same judge answer the same rubric, and its batch is at the "
+                "service.",
+                fix=f"Have it read what comes: judging runs --resume {waiting}. Or give it up: "
+                f"judging runs --cancel {waiting}.",
+            )
+        other = connection.scalar(query.where(RUN.c.status.in_(run_states.ACTIVE)))
         if other is not None:
             raise StoreError(
                 f"Run {other} has the same judge answer the same rubric, and is not over.",

@@ -10,6 +10,7 @@ from judging.errors import StoreError
 from storage import installation, migrate, once
 from storage.agreement import Agreement
 from storage.audits import Audits
+from storage.batches import Batches
 from storage.call_records import CallRecords
 from storage.checkpoint import checkpoint
 from storage.desk import Desk
@@ -172,6 +173,11 @@ class Project:
     def ledger(self) -> Ledger:
         """The calls of its runs."""
         return Ledger(self._engine, self.number)
+
+    @cached_property
+    def batches(self) -> Batches:
+        """The batches of its runs' calls."""
+        return Batches(self._engine)
 
     @cached_property
     def calls(self) -> CallRecords:

@@ -1,7 +1,7 @@
 """Judge runs: `run`, `runs`."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from calibration.commands import options, printing
+from calibration.commands import options, printing, run_plan
 from calibration.commands.exit_codes import COULD_NOT
-from calibration.money import HIGHEST_CEILING, MICRO, dollars, micro
+from calibration.money import HIGHEST_CEILING, dollars, micro, usd
 
 if TYPE_CHECKING:
-    from calibration.estimating import Estimate
+    from datetime import datetime
+
     from calibration.planning import RunPlan, Scope
     from judging.judges import Judge
-    from storage import Project, RunLine
+    from storage import Batch, Project, RunLine
 
 Effort = Literal["low", "medium", "high"]
 CriteriaPerCall = Literal["all", "one"]
@@ -28,6 +29,12 @@ CONTEXT = "Of too long a session, fit summarises the middle, chunks judges its p
 HINDSIGHT = "Judge turns with what came after in view: for an audit, as another judge."
 RUNS = "Ask each so often, up to 9, to see how far the judge agrees with itself; 3 will do."
 MAJORITY = "A verdict is what more than half of so many answers say: another judge."
+BATCH = "Have the service answer in batches: slower, for half the price, Claude alone."
+STOPPED = "Stopped. What was answered is kept: the same command does the rest."
+STOPPED_WAITING = (
+    "Stopped. A batch that was sent goes on at the service: judging runs shows the run, and with "
+    "--resume a worker reads what comes; --cancel has the service stop."
+)
 MaxCost = Annotated[float | None, typer.Option(help=MAX_COST)]
 
 
@@ -50,23 +57,27 @@ def run(
     majority: Annotated[int, typer.Option(min=1, max=9, help=MAJORITY)] = 1,
     max_cost: MaxCost = None,
     *,
+    batch: Annotated[bool, typer.Option("--batch", help=BATCH)] = False,
     hindsight: Annotated[bool, typer.Option("--hindsight", help=HINDSIGHT)] = False,
     wait: Annotated[bool, typer.Option(help="Judge here, or leave it to a worker.")] = True,
     dry_run: Annotated[bool, typer.Option(help="Say what would be judged.")] = False,
     json: options.Json = False,
 ) -> int:
     """Have a judge answer a rubric for the sessions."""
-    from calibration import estimating, judges, planning
+    from calibration import batch_waiting, estimating, judges, planning
     from calibration.commands import opened
 
     project = opened.project()
     options = judges.Options(effort, criteria_per_call, hindsight, context, majority)
     asked = judges.named(judge, project.store.secret(), options)
     planned = planning.plan(project, rubric, asked, _scope(sessions, limit), runs=runs)
-    bounds = Bounds(concurrency, _ceiling(max_cost))
+    bounds = Bounds(concurrency, _ceiling(max_cost), batch)
+    if batch:
+        batch_waiting.check(asked)
     if dry_run:
         found = estimating.estimate(project, planned, asked)
-        _print_plan(planned, found, planning.advice(project, planned), is_json=json)
+        advice = planning.advice(project, planned)
+        run_plan.show(planned, found, advice, in_batches=batch, is_json=json)
         return 0
     for note in planning.left_out(planned):
         printing.note(note)
@@ -77,18 +88,39 @@ def run(
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How many requests at once, and what they may cost in micro-dollars; None for no ceiling."""
+    """How requests are sent, and what they may cost in micro-dollars; None for no ceiling."""
 
     concurrency: int
     max_cost: int | None
+    in_batches: bool = False
 
 
 def _judged(project: "Project", planned: "RunPlan", judge: "Judge", bounds: Bounds) -> "RunLine":
     """Do the run here, and return what came of it."""
     from calibration import running
 
-    with _told_how_to_go_on(), printing.run_progress() as progress:
+    if bounds.in_batches:
+        with _told_how_to_go_on(STOPPED_WAITING):
+            waits = _told_what_it_waits_for(project)
+            return running.run(project, planned, judge, **asdict(bounds), progress=waits)
+    with _told_how_to_go_on(STOPPED), printing.run_progress() as progress:
         return running.run(project, planned, judge, **asdict(bounds), progress=progress)
+
+
+def _told_what_it_waits_for(project: "Project") -> "Callable[[RunLine], None]":
+    """Return what is to be told how far a run is, and says each time it waits for something new."""
+    from calibration import batch_waiting
+
+    said = [""]
+
+    def tell(line: "RunLine") -> None:
+        waiting = project.batches.open(line.id)
+        sentence = batch_waiting.sentence(line, waiting, _moment) if waiting else ""
+        if sentence and sentence != said[0]:
+            printing.note(sentence)
+        said[0] = sentence
+
+    return tell
 
 
 def _queued(project: "Project", planned: "RunPlan", judge: "Judge", bounds: Bounds) -> "RunLine":
@@ -128,13 +160,13 @@ def runs(
         steering.resume(project, resume, max_cost=_ceiling(max_cost))
         _say_if_nobody_works(project)
     for run in named:
-        _print(project.runs.get(run), is_json=json)
+        _print(project.runs.get(run), is_json=json, waiting=project.batches.open(run))
     if not named:
         _print_all(project.runs.listed(), is_json=json)
 
 
-def as_json(line: "RunLine") -> dict[str, Any]:
-    """Return a run as the document that `judging run --json` prints."""
+def as_json(line: "RunLine", waiting: "Sequence[Batch]" = ()) -> dict[str, Any]:
+    """Return a run as the document that `judging run --json` prints, with the batches it awaits."""
     from judging.ratings import Problem
 
     usage = line.usage
@@ -158,13 +190,13 @@ def as_json(line: "RunLine") -> dict[str, Any]:
             "cache_read": usage.cache_read,
             "output": usage.output,
         },
-        "cost_usd": _usd(line.cost),
-        "max_cost_usd": _usd(line.max_cost),
+        "cost_usd": usd(line.cost),
+        "max_cost_usd": usd(line.max_cost),
+        "mode": str(line.mode),
+        "waiting": [
+            {"requests": batch.requests, "sent_at": batch.sent_at.isoformat()} for batch in waiting
+        ],
     }
-
-
-def _usd(cost: int | None) -> float | None:
-    return None if cost is None else cost / MICRO
 
 
 def _ceiling(max_cost: float | None) -> int | None:
@@ -191,69 +223,12 @@ def _scope(sessions: str, limit: int) -> "Scope":
     return Scope(only=only, which=which, limit=limit or None)
 
 
-def _print_plan(planned: "RunPlan", estimate: "Estimate", advice: str, *, is_json: bool) -> None:
-    from calibration.planning import left_out
-
-    usage = estimate.usage
-    if is_json:
-        printing.document(
-            {
-                "run": None,
-                "status": "planned",
-                "units": planned.units,
-                "runs": planned.runs,
-                "cached": planned.cached,
-                "replayed": planned.replayed,
-                "unfinished": planned.unfinished,
-                "advice": advice,
-                "calls": estimate.calls,
-                "usage": {"input": usage.input, "output": usage.output},
-                "cost_usd": _usd(estimate.cost),
-                "variants": {
-                    "plain": _usd(estimate.cost),
-                    "cached": _usd(estimate.cached),
-                    "batch": _usd(estimate.batch),
-                },
-            }
-        )
-        return
-    often = f", each to be asked {planned.runs} times" if planned.runs > 1 else ""
-    print(f"{planned.units:,} units{often}, of which {planned.cached:,} are judged already.")
-    for sentence in filter(None, [*left_out(planned), advice]):
-        print(sentence)
-    if not estimate.calls:
-        print("No model is asked: no calls, no cost.")
-        return
-    about = "" if estimate.cost is None else "about "
-    print(f"{estimate.calls:,} calls, {about}{dollars(estimate.cost)}.")
-    print(
-        f"About {usage.input:,} tokens in and {usage.output:,} out, "
-        f"reckoned from {estimate.looked_at:,} of the sessions."
-    )
-    if estimate.cost is not None:
-        print(_variants(estimate))
-
-
-def _variants(estimate: "Estimate") -> str:
-    """Return which price the run will pay, and what else there is."""
-    if estimate.cached is None:
-        said = "The requests ask for no cache: expect that price."
-    else:
-        said = (
-            "The requests ask the service to keep what comes again: expect "
-            f"{dollars(estimate.cached)} by that, somewhat more where many are sent at once."
-        )
-    if estimate.batch is None:
-        return said
-    return f"{said} In batches, without a cache, they would be {dollars(estimate.batch)}."
-
-
 @contextmanager
-def _told_how_to_go_on() -> Iterator[None]:
+def _told_how_to_go_on(sentence: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        printing.note("Stopped. What was answered is kept: the same command does the rest.")
+        printing.note(sentence)
         raise
 
 
@@ -264,9 +239,11 @@ def _say_if_nobody_works(project: "Project") -> None:
         printing.note("No worker is running: start one with judging worker, or judging app.")
 
 
-def _print(line: "RunLine", *, is_json: bool) -> None:
+def _print(line: "RunLine", *, is_json: bool, waiting: "Sequence[Batch]" = ()) -> None:
+    from calibration import batch_waiting
+
     if is_json:
-        printing.document(as_json(line))
+        printing.document(as_json(line, waiting))
         return
     kept = f", {line.cached:,} of them judged before" if line.cached else ""
     often = f", each {line.samples} times" if line.samples > 1 else ""
@@ -277,6 +254,12 @@ def _print(line: "RunLine", *, is_json: bool) -> None:
         print(f"  not scored, {problem}: {n:,}")
     if line.calls:
         print(f"  {line.calls:,} calls, {dollars(line.cost)}.")
+    if waiting:
+        print(f"  {batch_waiting.sentence(line, waiting, _moment)}")
+
+
+def _moment(moment: "datetime") -> str:
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
 
 
 def _print_all(lines: "Sequence[RunLine]", *, is_json: bool) -> None:

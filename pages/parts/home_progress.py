@@ -19,7 +19,7 @@ def show(project: Project) -> None:
         _reviewers(reviewer_progress.listed(project), project.sessions.count())
     with right, st.container(border=True, height="stretch", gap="small"):
         st.markdown("**Last run**")
-        _run(next((run for run in project.runs.listed(limit=10) if run.mode == "live"), None))
+        _run(next((run for run in project.runs.listed(limit=10) if not run.is_imported), None))
 
 
 def _reviewers(reviewers: list[ReviewerProgress], sessions: int) -> None:

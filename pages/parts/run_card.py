@@ -10,7 +10,7 @@ from calibration.money import HIGHEST_CEILING, MICRO, dollars, micro
 from calibration.run_progress import Look, Pace
 from calibration.watching import Action, Watched
 from judging.errors import JudgeError, StoreError
-from pages.parts import run_links, run_notice, run_state, run_time
+from pages.parts import run_batch, run_links, run_notice, run_state, run_time
 from pages.parts.plain import counted, plain
 from storage import Project, RunLine, RunStatus
 
@@ -77,7 +77,7 @@ def _head(watched: Watched, about: str) -> None:
 
 
 def _bar(watched: Watched) -> None:
-    if watched.line.status != RunStatus.DONE:
+    if watched.line.status != RunStatus.DONE and not run_batch.is_waiting(watched):
         st.progress(min(1.0, watched.judged / max(1, watched.line.units)))
 
 
@@ -120,7 +120,7 @@ def numbers(watched: Watched) -> dict[str, str]:
     if is_active or left:
         shown["Left"] = f"{left:,}"
     if line.calls or (is_active and line.provider != "rules"):
-        shown |= _active_costs(line) if is_active else _costs(line)
+        shown |= _active_costs(line) if is_active else _costs(watched)
     if line.samples > 1:
         shown["Each asked"] = f"{line.samples} times"
     if line.max_cost is not None:
@@ -134,8 +134,10 @@ def _active_costs(line: RunLine) -> dict[str, str]:
     return counts | {"Cost so far": dollars(line.cost)}
 
 
-def _costs(line: RunLine) -> dict[str, str]:
-    lost = {"Never answered": f"{line.in_flight:,}"} if line.in_flight else {}
+def _costs(watched: Watched) -> dict[str, str]:
+    line = watched.line
+    name = "At the service" if watched.waiting else "Never answered"
+    lost = {name: f"{line.in_flight:,}"} if line.in_flight else {}
     return lost | {
         "Calls": f"{line.calls:,}",
         "Tokens in": f"{line.usage.prompt:,}",
@@ -168,7 +170,7 @@ def _cancel(project: Project, watched: Watched) -> None:
     with st.popover(label, icon=icon, key="run_cancel_ask"):
         st.write(
             f"Stop this run for good? {left} would stay without verdicts. Those that are there "
-            "stay."
+            "stay." + (run_batch.CANCELLED if watched.waiting else "")
         )
         _button(project, watched.line.id, Action.CANCEL, "Cancel the run")
 

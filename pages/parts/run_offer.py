@@ -1,6 +1,6 @@
 """What a run would take, and the button that starts it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -11,7 +11,7 @@ from calibration.planning import RunPlan
 from judging.errors import JudgeError, StoreError
 from judging.judges import Judge
 from judging.judges.model_judge import ModelJudge
-from pages.parts import run_notice, run_state
+from pages.parts import run_batch, run_notice, run_state
 from pages.parts.plain import counted, plain
 from storage import Project
 
@@ -27,6 +27,8 @@ class Offer:
         obstacle: Why it cannot be started here and now; the estimate is shown all the same.
 
         max_cost: What it may cost at most, in micro-dollars; None for no ceiling.
+
+        in_batches: Whether it is sent as a batch.
     """
 
     planned: RunPlan
@@ -35,6 +37,7 @@ class Offer:
     verb: str = "Judge"
     obstacle: JudgeError | None = None
     max_cost: int | None = None
+    in_batches: bool = False
 
     @property
     def noun(self) -> str:
@@ -52,6 +55,8 @@ def show(project: Project, offer: Offer, *, key: str) -> None:
     found = estimate(project, offer)
     if found is None:
         return
+    if run_batch.switch(offer.judge, found):
+        offer, found = replace(offer, in_batches=True), found.in_batches()
     with st.container(gap="xsmall"):
         st.subheader(plain(first(offer, found)), anchor=False)
         st.markdown(f":gray[{plain(more(offer, found))}]")
@@ -153,6 +158,7 @@ def _start(project: Project, offer: Offer) -> None:
             offer.judge,
             concurrency=offer.concurrency,
             max_cost=offer.max_cost,
+            in_batches=offer.in_batches,
         )
     except StoreError as error:
         other = watching.rival(project, watching.newest(project), offer.planned, offer.judge)

@@ -50,7 +50,7 @@ def _draw(project: Project, watched: Watched) -> None:
     st.subheader("Not scored", anchor=False)
     kind = _kind(run, units)
     some = [unit for unit in units if kind in (ALL, unit.problem)]
-    is_live = watched.line.mode == "live"
+    is_live = not watched.line.is_imported
     if isinstance(kind, Problem):
         st.markdown(plain(MEANINGS[kind] if is_live else IMPORTED))
     if watched.can_be_retried:

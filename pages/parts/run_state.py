@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 
+from calibration import batch_waiting
 from calibration.run_progress import Pace, spoken
 from calibration.watching import Watched
 from judging.judges import JudgeIdentity
 from judging.ratings import Problem
 from judging.rubrics import Level
+from pages.parts import run_batch
 from pages.parts.outcome import Chip, Tone
 from pages.parts.plain import counted
 from storage import RunLine, RunStatus
@@ -59,6 +61,8 @@ def settings(judge: JudgeIdentity) -> str:
 def heading(watched: Watched) -> str:
     """Return the number that matters first."""
     line = watched.line
+    if run_batch.is_waiting(watched):
+        return batch_waiting.heading(watched.waiting)
     of_all = f"of {counted(line.units, noun(line.level))}"
     match line.status:
         case RunStatus.QUEUED:
@@ -75,6 +79,9 @@ def sentence(watched: Watched, pace: Pace) -> str:
     line = watched.line
     if watched.is_stranded:
         return _stranded(watched)
+    if batch := run_batch.sentence(watched):
+        before = {RunStatus.PAUSED: line.reason or "It was paused.", RunStatus.FAILED: MEND}
+        return f"{before.get(line.status, '')} {batch}".strip()
     said = {
         RunStatus.QUEUED: "A worker takes it up within seconds.",
         RunStatus.RUNNING: _speed(line, pace),
@@ -115,7 +122,7 @@ def _stranded(watched: Watched) -> str:
 
 
 def _outcome(watched: Watched) -> str:
-    if watched.line.mode != "live":
+    if watched.line.is_imported:
         return "These verdicts were imported from a file."
     if not watched.problems:
         return "Every one has an outcome on every criterion."

@@ -2,6 +2,7 @@
 
 from sqlalchemy import Table
 
+from storage.tables.batch import BatchCallRow, BatchRow
 from storage.tables.columns import Row
 from storage.tables.count import KeptCountRow
 from storage.tables.judge import CallRow, CallStatus, JudgeRow, RunRow, RunStatus, VerdictRow
@@ -38,6 +39,8 @@ __all__ = [
     "AuditKind",
     "AuditResultRow",
     "AuditRow",
+    "BatchCallRow",
+    "BatchRow",
     "CallRow",
     "CallStatus",
     "CriterionRow",

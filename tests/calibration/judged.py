@@ -42,6 +42,21 @@ def by(
     return running.run(project, planned, asked, concurrency=concurrency)
 
 
+def in_batches(
+    project: Project,
+    rubric: RubricVersion = ONE,
+    options: Options = ALL,
+    *,
+    max_cost: int | None = None,
+    runs: int = 1,
+) -> RunLine:
+    """Have a model judge all of a project under `rubric` in batches, and return the run."""
+    asked = judge(project, options)
+    label = project.rubrics.add(rubric).rubric.label
+    planned = planning.plan(project, label, asked, runs=runs)
+    return running.run(project, planned, asked, max_cost=max_cost, in_batches=True)
+
+
 def run(
     project: Project,
     rubric: RubricVersion = ONE,

@@ -10,7 +10,7 @@ from calibration.watching import Action
 from judging.errors import StoreError
 from judging.judges import Judge
 from judging.ratings import Outcome, Problem
-from storage import Project, RunStatus
+from storage import Mode, Project, RunStatus
 from tests import keeping
 from tests.storage import at_work
 
@@ -74,7 +74,7 @@ def test_each_state_offers_what_the_store_then_does(
 
 
 def test_imported_verdicts_offer_nothing(project: Project) -> None:
-    run = project.runs.start(replace(at_work.new(project, "a"), mode="import"))
+    run = project.runs.start(replace(at_work.new(project, "a"), mode=Mode.IMPORT))
 
     assert watching.look(project, run).actions == ()
 

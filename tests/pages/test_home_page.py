@@ -6,7 +6,7 @@ from calibration import sample_project
 from judging.judges import JudgeIdentity
 from judging.ratings import Outcome
 from judging.rubrics import Level
-from storage import NewRun, Project
+from storage import Mode, NewRun, Project
 from tests import keeping
 from tests.pages.test_pages import HOSTILE, opened
 
@@ -56,7 +56,7 @@ def test_the_last_run_is_one_that_judged_here(project: Project) -> None:
     sample_project.add_to(project)
     judge = project.judges.kept(JudgeIdentity("from-a-file", "recorded"))
     version = project.rubrics.get("conversation@1").id
-    project.runs.start(NewRun(judge.id, version, Level.SESSION, units=3, mode="import"))
+    project.runs.start(NewRun(judge.id, version, Level.SESSION, units=3, mode=Mode.IMPORT))
 
     text = said(shown())
 

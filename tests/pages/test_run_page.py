@@ -7,7 +7,7 @@ from calibration import judges, planning, steering
 from calibration.judges import Options
 from judging.judges import Judge
 from judging.ratings import Outcome, Problem
-from storage import CallStatus, Project, RunStatus
+from storage import CallStatus, Mode, Project, RunStatus
 from tests import keeping
 from tests.pages.test_pages import HOSTILE, opened
 from tests.storage import at_work
@@ -50,10 +50,11 @@ def start(
     word: str = f"claude:{MODEL}",
     *,
     max_cost: int | None = None,
+    in_batches: bool = False,
 ) -> int:
     judge: Judge = judges.named(word, project.store.secret(), options)
     planned = planning.plan(project, "conversation@1", judge)
-    return steering.start(project, planned, judge, max_cost=max_cost)
+    return steering.start(project, planned, judge, max_cost=max_cost, in_batches=in_batches)
 
 
 def put(project: Project, run: int, status: RunStatus) -> None:
@@ -510,3 +511,50 @@ def test_after_a_run_that_asked_again_there_is_a_way_to_what_it_tells(project: P
 
     ways = {link.proto.label: link.proto.query_string for link in page.get("page_link")}
     assert "view=repeats" in ways["Compare with itself"]
+
+
+@pytest.mark.usefixtures("_model")
+def test_a_run_of_claude_can_be_sent_as_a_batch_for_half(project: Project) -> None:
+    page = opened("run.py")
+    switch = page.toggle(key="run_batch")
+    before = labels(page)[-1]
+
+    switch.set_value(True).run()
+    after, words = labels(page)[-1], said(page)
+    page.button(key="run_start").click().run()
+
+    assert "instead of $" in switch.label.replace("\\", "")
+    assert before != after
+    assert "usually within an hour, at most 24 hours" in words
+    [line] = project.runs.listed()
+    assert (line.mode, line.status) == (Mode.BATCH, RunStatus.QUEUED)
+
+
+@pytest.mark.parametrize("word", ["rules", "openai"])
+@pytest.mark.usefixtures("_model")
+def test_no_other_judge_can_be(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
+    page = opened("run.py")
+
+    page.selectbox(key="run_judge").set_value(word).run()
+
+    assert not page.toggle
+
+
+@pytest.mark.usefixtures("_model")
+def test_a_run_that_waits_for_its_batch_says_so_without_a_bar(project: Project) -> None:
+    run = start(project, in_batches=True)
+    project.store.workers.beat("a worker")
+    project.runs.begin(run, epoch=0)
+    project.batches.begin(run, 0, [at_work.asked(project, run, name) for name in "abc"])
+
+    waiting = opened("run.py")
+    project.runs.steer(run, {RunStatus.RUNNING: RunStatus.PAUSED}, word="paused")
+    paused = opened("run.py", run=str(run))
+
+    assert "Waiting for the batch: 3 requests" in said(waiting)
+    assert "then the results are read" in said(waiting)
+    assert not waiting.get("progress")
+    assert "On their way" in said(waiting)
+    assert "Sent in a batch: 3 requests, at " in said(paused)
+    assert "At the service" in said(paused)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, text
 from calibration import projects
 from judging.errors import StoreError
 from judging.rubrics import Level
-from storage import Project, RunStatus, Store
+from storage import Mode, Project, RunStatus, Store
 from storage.engine import opened
 from storage.queue import Queue
 from storage.runs import Runs
@@ -101,7 +101,7 @@ def test_the_same_work_is_not_begun_twice(project: Project) -> None:
     assert len(project.runs.listed()) == 1
     assert at_work.started(project, "a", judge="other")
     assert project.runs.start(at_work.new(project, "a", rubric="turn@1", level=Level.TURN))
-    assert project.runs.start(replace(at_work.new(project, "a"), mode="import"))
+    assert project.runs.start(replace(at_work.new(project, "a"), mode=Mode.IMPORT))
 
 
 @pytest.mark.parametrize("status", RunStatus)
@@ -146,8 +146,8 @@ def test_a_run_and_the_work_for_it_come_into_being_together(
 class BreakingQueue(Queue):
     """A queue whose process fails between the job and the commit."""
 
-    def put(self, connection: Connection, run: int, *, epoch: int) -> None:
-        super().put(connection, run, epoch=epoch)
+    def put(self, connection: Connection, run: int, *, epoch: int, mode: Mode = Mode.LIVE) -> None:
+        super().put(connection, run, epoch=epoch, mode=mode)
         assert self.open().list_workflows() == []
         found = connection.scalar(text("SELECT count(*) FROM workflow_status"))
         assert found == 1

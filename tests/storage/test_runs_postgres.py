@@ -13,7 +13,7 @@ from calibration import projects
 from judging.errors import StoreError
 from judging.judges.usage import Usage
 from judging.ratings import Problem
-from storage import CallStatus, Project, RunStatus, Settled, Store, workers
+from storage import CallStatus, Mode, Project, RunStatus, Settled, Store, workers
 from storage.engine import opened, writing
 from storage.queue import Queue
 from storage.runs import Runs
@@ -208,8 +208,8 @@ def test_what_another_run_has_judged_meanwhile_is_not_left(project: Project) -> 
 class BreakingQueue(Queue):
     """A queue whose process fails between the job and the commit."""
 
-    def put(self, connection: Connection, run: int, *, epoch: int) -> None:
-        super().put(connection, run, epoch=epoch)
+    def put(self, connection: Connection, run: int, *, epoch: int, mode: Mode = Mode.LIVE) -> None:
+        super().put(connection, run, epoch=epoch, mode=mode)
         raise ZeroDivisionError
 
 

@@ -48,7 +48,8 @@ def test_a_run_prints_the_documented_document_and_nothing_else(
     assert told["cost_usd"] == pytest.approx(0.001162, abs=1e-6)
     assert told["max_cost_usd"] is None
     assert told["runs"] == 1
-    assert len(told) == 16
+    assert (told["mode"], told["waiting"]) == ("live", [])
+    assert len(told) == 18
 
 
 def test_a_run_is_told_in_sentences(command: Command, server: ModelServer) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from calibration.run_progress import Look, Pace
-from calibration.watching import Watched
+from calibration.watching import Action, Watched
 from judging.judges import JudgeIdentity
 from judging.judges.usage import Usage
 from judging.ratings import Problem
 from judging.rubrics import Level
 from pages.parts import run_state
-from storage import RunLine, RunStatus
+from storage import Batch, Mode, RunLine, RunStatus
 
 LINE = RunLine(
     id=1,
@@ -21,7 +21,7 @@ LINE = RunLine(
     provider="claude",
     rubric="conversation@1",
     level=Level.SESSION,
-    mode="live",
+    mode=Mode.LIVE,
     status=RunStatus.RUNNING,
     reason="",
     units=100,
@@ -117,3 +117,43 @@ def test_settings_that_a_name_does_not_tell_are_told(
     judge = JudgeIdentity("claude:m", "claude", settings=settings)
 
     assert run_state.settings(judge) == words
+
+
+SENT = Batch(1, 1, "msgbatch_1", 40, datetime(2026, 10, 7, 7, 12, tzinfo=UTC))
+
+
+def waiting(**fields: Any) -> Watched:
+    return replace(watched(mode=Mode.BATCH, **fields), waiting=(SENT,))
+
+
+def test_a_run_that_waits_for_its_batch_says_so_and_claims_no_progress() -> None:
+    found = waiting(scored=0, not_scored={})
+
+    assert run_state.heading(found) == "Waiting for the batch: 40 requests"
+    said = run_state.sentence(found, STALLED)
+    assert said.startswith("Sent at 7 Oct, 07:12. The service answers usually within an hour")
+    assert said.endswith("then the results are read and verdicts written.")
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (RunStatus.PAUSED, "It was paused. Sent in a batch: 40 requests, at 7 Oct, 07:12."),
+        (RunStatus.FAILED, "Mend that, then resume."),
+        (RunStatus.PAUSED, "resume the run to have the results read, or cancel it"),
+        (RunStatus.CANCELLING, "The service is told to stop."),
+    ],
+)
+def test_a_run_that_rests_says_what_becomes_of_its_batch(status: RunStatus, words: str) -> None:
+    assert words in run_state.sentence(waiting(status=status), Pace())
+
+
+def test_a_run_in_batches_between_two_of_them_says_what_it_does() -> None:
+    assert "put together" in run_state.sentence(watched(mode=Mode.BATCH), Pace())
+
+
+def test_what_failed_while_its_batch_is_at_the_service_can_be_given_up() -> None:
+    failed = waiting(status=RunStatus.FAILED)
+
+    assert failed.actions == (Action.RESUME, Action.CANCEL)
+    assert replace(failed, waiting=()).actions == (Action.RESUME,)

@@ -1,0 +1,78 @@
+"""What `judging run --dry-run` prints."""
+
+from typing import TYPE_CHECKING
+
+from calibration.commands import printing
+from calibration.money import dollars, usd
+
+if TYPE_CHECKING:
+    from calibration.estimating import Estimate
+    from calibration.planning import RunPlan
+
+
+def show(
+    planned: "RunPlan", estimate: "Estimate", advice: str, *, in_batches: bool, is_json: bool
+) -> None:
+    """Say what a run would do, and at what price, in batches or not."""
+    from calibration.planning import left_out
+
+    usage = estimate.usage
+    cost = estimate.in_batches().cost if in_batches else estimate.cost
+    if is_json:
+        printing.document(
+            {
+                "run": None,
+                "status": "planned",
+                "units": planned.units,
+                "runs": planned.runs,
+                "cached": planned.cached,
+                "replayed": planned.replayed,
+                "unfinished": planned.unfinished,
+                "advice": advice,
+                "calls": estimate.calls,
+                "usage": {"input": usage.input, "output": usage.output},
+                "cost_usd": usd(cost),
+                "variants": {
+                    "plain": usd(estimate.cost),
+                    "cached": usd(estimate.cached),
+                    "batch": usd(estimate.batch),
+                },
+            }
+        )
+        return
+    often = f", each to be asked {planned.runs} times" if planned.runs > 1 else ""
+    print(f"{planned.units:,} units{often}, of which {planned.cached:,} are judged already.")
+    for sentence in filter(None, [*left_out(planned), advice]):
+        print(sentence)
+    if not estimate.calls:
+        print("No model is asked: no calls, no cost.")
+        return
+    about = "" if cost is None else "about "
+    print(f"{estimate.calls:,} calls, {about}{dollars(cost)}.")
+    print(
+        f"About {usage.input:,} tokens in and {usage.output:,} out, "
+        f"reckoned from {estimate.looked_at:,} of the sessions."
+    )
+    if estimate.cost is not None:
+        print(_variants(estimate, in_batches=in_batches))
+
+
+def _variants(estimate: "Estimate", *, in_batches: bool) -> str:
+    """Return which price the run will pay, and what else there is."""
+    from calibration import batch_waiting
+
+    if in_batches:
+        one_by_one = f"one by one, without a cache, they would be {dollars(estimate.cost)}"
+        return (
+            f"That is in batches, which are answered {batch_waiting.USUALLY} hours; {one_by_one}."
+        )
+    if estimate.cached is None:
+        said = "The requests ask for no cache: expect that price."
+    else:
+        said = (
+            "The requests ask the service to keep what comes again: expect "
+            f"{dollars(estimate.cached)} by that, somewhat more where many are sent at once."
+        )
+    if estimate.batch is None:
+        return said
+    return f"{said} In batches, without a cache, they would be {dollars(estimate.batch)}."
