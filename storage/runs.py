@@ -4,19 +4,18 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, exists, func, insert, select, update
+from sqlalchemy import Connection, Engine, insert, select, update
 
-from judging.errors import StoreError
 from judging.rubrics import Level
-from storage import run_lines, run_states, selection, workers
+from storage import rivals, run_lines, run_states, selection, workers
 from storage.engine import writing
 from storage.modes import Mode
 from storage.queue import Queue
 from storage.run_lines import RunLine
 from storage.run_states import Moves
-from storage.tables import BatchRow, JudgeRow, RunRow, RunStatus, table
+from storage.tables import RunRow, RunStatus, table
 
-RUN, JUDGE, BATCH = table(RunRow), table(JudgeRow), table(BatchRow)
+RUN = table(RunRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +112,7 @@ class Runs:
         moves = dict.fromkeys(run_states.RESUMABLE, RunStatus.QUEUED)
         with writing(self._engine) as connection:
             run_states.moved(connection, self._project, run, moves, word="resumed")
-            self._refuse_second(connection, run)
+            rivals.refuse(connection, run)
             values: dict[str, Any] = {
                 "held_by": None,
                 "reason": "",
@@ -273,33 +272,5 @@ class Runs:
         number = connection.scalar(insert(RUN).returning(RUN.c.id), values)
         assert isinstance(number, int)
         if new.mode is not Mode.IMPORT:
-            self._refuse_second(connection, number)
+            rivals.refuse(connection, number)
         return number
-
-    def _refuse_second(self, connection: Connection, run: int) -> None:
-        """Refuse `run` where the same work is being done: both would pay for it."""
-        mine = select(RUN.c.judge_id, RUN.c.rubric_version_id).where(RUN.c.id == run).subquery()
-        # On a server two that begin at once do not see each other: they take turns at the judge.
-        turn = select(JUDGE.c.id).join(mine, JUDGE.c.id == mine.c.judge_id)
-        connection.execute(turn.with_for_update(of=JUDGE, key_share=True))
-        query = select(func.min(RUN.c.id)).where(
-            RUN.c.id != run,
-            RUN.c.mode != Mode.IMPORT,
-            RUN.c.judge_id == mine.c.judge_id,
-            RUN.c.rubric_version_id == mine.c.rubric_version_id,
-        )
-        is_sent = exists().where(BATCH.c.run_id == RUN.c.id, BATCH.c.ended_at.is_(None))
-        waiting = connection.scalar(query.where(RUN.c.status.not_in(run_states.ACTIVE), is_sent))
-        if waiting is not None:
-            raise StoreError(
-                f"Run {waiting} has the same judge answer the same rubric, and its batch is at the "
-                "service.",
-                fix=f"Have it read what comes: judging runs --resume {waiting}. Or give it up: "
-                f"judging runs --cancel {waiting}.",
-            )
-        other = connection.scalar(query.where(RUN.c.status.in_(run_states.ACTIVE)))
-        if other is not None:
-            raise StoreError(
-                f"Run {other} has the same judge answer the same rubric, and is not over.",
-                fix=f"Wait for it, or stop it: judging runs --cancel {other}.",
-            )

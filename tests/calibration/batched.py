@@ -3,14 +3,18 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 
 from calibration import ceiling, planning, steering
 from calibration.batch_post import Patience
 from calibration.run_work import RunWork
 from judging.errors import JudgeError
+from judging.judges.prices import prices
+from judging.judges.usage import Usage
 from judging.rubrics import RubricVersion
 from storage import Mode, Project, RunStatus
 from tests.calibration import judged
+from tests.model_server import ModelServer, Policy, Request, Step, passing
 from tests.running import wait_for
 
 SOON = Patience(shortest=0.02, longest=0.05, unseen=0.3, cancelling=5.0)
@@ -53,3 +57,29 @@ def resume(project: Project, run: int) -> RunStatus:
     """Resume a run, and work at it here until it rests."""
     steering.resume(project, run)
     return go_on(project, run)
+
+
+def sent(server: ModelServer) -> list[int]:
+    """Return how many requests each batch had that the service took."""
+    return [len(kept.requests) for kept in server.batches.kept.values()]
+
+
+def meets(*steps: Step, last: Step | None = None) -> Policy:
+    """Return a policy by which each request meets these first, then `last`, or passes."""
+
+    def policy(request: Request, before: int) -> Step:
+        if before < len(steps):
+            return steps[before]
+        return last or passing(request, before)
+
+    return policy
+
+
+def half_price(server: ModelServer) -> int:
+    """Return what the server's bill comes to, as batches are charged."""
+    today = datetime.now(UTC).date()
+    costs = [
+        prices().cost("claude-sonnet-5-5", Usage.of(one.usage), today, batch=True)
+        for one in server.bill
+    ]
+    return sum(cost or 0 for cost in costs)

@@ -5,13 +5,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from calibration.judges import Options
 from judging.errors import JudgeError
-from judging.judges.fitting import Context
-from judging.judges.prices import prices
-from judging.judges.usage import Usage
 from judging.ratings import Outcome, Problem
-from judging.sessions import Session
 from storage import Age, Project, RunStatus
 from tests import keeping, working
 from tests.batch_server import Fault
@@ -23,27 +18,6 @@ EXPIRES, BROKEN = Step(status=0, kind="expired"), says("pass")
 CUT_OFF, REFUSAL = says('{"turns_seen', "max_tokens"), says("", "refusal")
 
 
-def meets(*steps: Step, last: Step | None = None) -> Policy:
-    """Return a policy by which each request meets these first, then `last`, or passes."""
-
-    def policy(request: Request, before: int) -> Step:
-        if before < len(steps):
-            return steps[before]
-        return last or passing(request, before)
-
-    return policy
-
-
-def half_price(server: ModelServer) -> int:
-    """Return what the server's bill comes to, as batches are charged."""
-    today = datetime.now(UTC).date()
-    costs = [
-        prices().cost("claude-sonnet-5-5", Usage.of(one.usage), today, batch=True)
-        for one in server.bill
-    ]
-    return sum(cost or 0 for cost in costs)
-
-
 def test_one_batch_answers_all_and_costs_half(project: Project, server: ModelServer) -> None:
     keeping.add(project, *working.told(12))
 
@@ -51,7 +25,7 @@ def test_one_batch_answers_all_and_costs_half(project: Project, server: ModelSer
 
     assert (line.status, line.scored, line.calls, line.in_flight) == (RunStatus.DONE, 12, 12, 0)
     assert len(server.batches.kept) == 1
-    assert line.cost == half_price(server) > 0
+    assert line.cost == batched.half_price(server) > 0
 
 
 def test_the_names_in_a_batch_are_the_hashes_of_the_requests(
@@ -70,21 +44,21 @@ def test_the_names_in_a_batch_are_the_hashes_of_the_requests(
 @pytest.mark.parametrize(
     ("policy", "problem", "billed"),
     [
-        (meets(BROKEN), None, 2),
-        (meets(BROKEN, BROKEN), Problem.PARSE_FAILED, 2),
-        (meets(CUT_OFF), None, 2),
-        (meets(CUT_OFF, CUT_OFF), Problem.PARSE_FAILED, 2),
-        (meets(REFUSAL), Problem.REFUSED, 1),
-        (meets(says("", "model_context_window_exceeded")), Problem.TOO_LONG, 1),
-        (meets(fails(400, "invalid_request_error")), Problem.BAD_REQUEST, 0),
-        (meets(fails(413, "request_too_large")), Problem.BAD_REQUEST, 0),
-        (meets(fails(529, "overloaded_error")), None, 1),
-        (meets(fails(500), fails(500)), Problem.DEFERRED, 0),
-        (meets(fails(429, "rate_limit_error"), EXPIRES), Problem.DEFERRED, 0),
-        (meets(EXPIRES), None, 1),
-        (meets(EXPIRES, EXPIRES), Problem.DEFERRED, 0),
-        (meets(EXPIRES, BROKEN), None, 2),
-        (meets(EXPIRES, BROKEN, BROKEN), Problem.PARSE_FAILED, 2),
+        (batched.meets(BROKEN), None, 2),
+        (batched.meets(BROKEN, BROKEN), Problem.PARSE_FAILED, 2),
+        (batched.meets(CUT_OFF), None, 2),
+        (batched.meets(CUT_OFF, CUT_OFF), Problem.PARSE_FAILED, 2),
+        (batched.meets(REFUSAL), Problem.REFUSED, 1),
+        (batched.meets(says("", "model_context_window_exceeded")), Problem.TOO_LONG, 1),
+        (batched.meets(fails(400, "invalid_request_error")), Problem.BAD_REQUEST, 0),
+        (batched.meets(fails(413, "request_too_large")), Problem.BAD_REQUEST, 0),
+        (batched.meets(fails(529, "overloaded_error")), None, 1),
+        (batched.meets(fails(500), fails(500)), Problem.DEFERRED, 0),
+        (batched.meets(fails(429, "rate_limit_error"), EXPIRES), Problem.DEFERRED, 0),
+        (batched.meets(EXPIRES), None, 1),
+        (batched.meets(EXPIRES, EXPIRES), Problem.DEFERRED, 0),
+        (batched.meets(EXPIRES, BROKEN), None, 2),
+        (batched.meets(EXPIRES, BROKEN, BROKEN), Problem.PARSE_FAILED, 2),
     ],
 )
 def test_each_fault_ends_in_its_problem_and_the_bill_adds_up(
@@ -98,7 +72,7 @@ def test_each_fault_ends_in_its_problem_and_the_bill_adds_up(
     assert line.status is RunStatus.DONE
     assert (line.scored, line.not_scored) == ((0, {problem: 1}) if problem else (1, {}))
     assert len(server.bill) == billed
-    assert (line.cost, line.in_flight, line.left) == (half_price(server), 0, 0)
+    assert (line.cost, line.in_flight, line.left) == (batched.half_price(server), 0, 0)
 
 
 def test_what_was_cut_off_has_twice_the_room_in_the_batch_that_follows(
@@ -129,7 +103,7 @@ def test_a_storm_ends_as_one_does_that_is_asked_one_by_one(
 
     working.hold_to_its_books(project, server, storm, line.id, most_lost=0)
     assert len(server.batches.kept) == 2
-    assert line.cost == half_price(server)
+    assert line.cost == batched.half_price(server)
 
 
 def test_turns_are_judged_in_one_batch_though_they_follow_each_other(
@@ -203,7 +177,7 @@ def test_a_model_that_is_not_there_ends_the_run_with_a_sentence(
     project: Project, server: ModelServer
 ) -> None:
     judged.add(project, "a", "b")
-    server.policy = meets(fails(404, "not_found_error"))
+    server.policy = batched.meets(fails(404, "not_found_error"))
 
     with pytest.raises(JudgeError, match="has no model"):
         judged.in_batches(project)
@@ -214,46 +188,14 @@ def test_a_model_that_is_not_there_ends_the_run_with_a_sentence(
 
 def test_verdicts_are_those_of_the_answers(project: Project, server: ModelServer) -> None:
     judged.add(project, "a")
-    server.policy = meets(last=says(json.dumps(answer("goal_met", turns_seen=2, verdict="fail"))))
+    server.policy = batched.meets(
+        last=says(json.dumps(answer("goal_met", turns_seen=2, verdict="fail")))
+    )
 
     judged.in_batches(project)
 
     [verdict] = judged.verdicts(project)
     assert verdict.outcome is Outcome.FAIL
-
-
-def long(name: str, turns: int = 62) -> Session:
-    return keeping.session(name, *(f"{name} {n}: {'and so on ' * 150}" for n in range(turns)))
-
-
-@pytest.mark.parametrize("context", ["fit", "chunks"])
-def test_the_parts_of_a_long_session_are_asked_about_at_once_and_then_the_session(
-    project: Project, server: ModelServer, context: Context
-) -> None:
-    keeping.add(project, long("long"), keeping.session("short"))
-
-    line = judged.in_batches(project, judged.ONE, Options(context=context))
-
-    assert (line.status, line.scored) == (RunStatus.DONE, 2)
-    assert [len(kept.requests) for kept in server.batches.kept.values()] == [4, 1]
-    names = {call.criterion for call in project.calls.of_session(line.id, "long")}
-    part = "(summary {})" if context == "fit" else "(part {})"
-    assert names == {"", *(f"{part.format(n)},goal_met" for n in (1, 2, 3))}
-
-
-@pytest.mark.parametrize("context", ["fit", "chunks"])
-def test_a_part_that_is_refused_ends_its_session(
-    project: Project, server: ModelServer, context: Context
-) -> None:
-    keeping.add(project, long("long"))
-    server.policy = lambda request, before: (
-        REFUSAL if "long 30" in request.whole else passing(request, before)
-    )
-
-    line = judged.in_batches(project, judged.ONE, Options(context=context))
-
-    assert (line.status, line.not_scored) == (RunStatus.DONE, {Problem.REFUSED: 1})
-    assert (len(server.batches.kept), line.cost) == (1, half_price(server))
 
 
 def test_what_was_refused_stays_so_though_its_text_is_forgotten(
@@ -277,35 +219,3 @@ def test_what_was_refused_stays_so_though_its_text_is_forgotten(
 
     ended = project.runs.get(line.id)
     assert (ended.not_scored, ended.calls) == ({Problem.REFUSED: 1}, 3)
-
-
-def test_what_is_asked_several_times_is_in_one_batch_each_time_once(
-    project: Project, server: ModelServer
-) -> None:
-    judged.add(project, "a", "b")
-    server.policy = meets(BROKEN)
-
-    line = judged.in_batches(project, runs=3)
-    again = judged.in_batches(project, runs=3)
-
-    assert (line.scored, line.samples, again.calls) == (2, 3, 0)
-    assert [len(kept.requests) for kept in server.batches.kept.values()] == [6, 2]
-    assert len(server.bill) == 8
-
-
-def test_a_majority_is_made_of_one_batch(project: Project, server: ModelServer) -> None:
-    judged.add(project, "a")
-
-    line = judged.in_batches(project, judged.ONE, Options(majority=3))
-
-    assert (line.status, line.scored, line.calls) == (RunStatus.DONE, 1, 3)
-    assert len(server.batches.kept) == 1
-
-
-def test_samples_that_a_direct_run_has_are_not_sent(project: Project, server: ModelServer) -> None:
-    judged.add(project, "a", "b")
-    judged.run(project)
-
-    line = judged.in_batches(project, runs=2)
-
-    assert (line.scored, line.calls, len(server.bill)) == (2, 2, 4)

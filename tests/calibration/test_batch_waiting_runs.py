@@ -1,6 +1,5 @@
 """Runs that wait for a batch: found again after a crash, paused, cancelled, withheld."""
 
-import json
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -14,23 +13,17 @@ from storage import Asked, Project, RunStatus
 from tests import keeping, working
 from tests.batch_server import Fault
 from tests.calibration import batched, judged
-from tests.model_server import ModelServer, Request, Step, answer, passing, says
+from tests.model_server import ModelServer
 
 DONE, FAILED, PAUSED = RunStatus.DONE, RunStatus.FAILED, RunStatus.PAUSED
 CANCELLED = RunStatus.CANCELLED
 FOREVER = float("inf")
-EXPIRES = Step(status=0, kind="expired")
 
 
 @pytest.fixture
 def run(project: Project) -> int:
     keeping.add(project, *working.told(6))
     return batched.begun(project)
-
-
-def sent(server: ModelServer) -> list[int]:
-    """Return how many requests each batch had that the service took."""
-    return [len(kept.requests) for kept in server.batches.kept.values()]
 
 
 def test_a_batch_whose_name_never_came_is_found_by_its_requests(
@@ -41,7 +34,7 @@ def test_a_batch_whose_name_never_came_is_found_by_its_requests(
 
     assert batched.go_on(project, run) is DONE
 
-    assert sent(server)[1:] == [6]
+    assert batched.sent(server)[1:] == [6]
     assert (project.runs.get(run).scored, server.batches.asked["create"]) == (6, 1)
 
 
@@ -53,7 +46,7 @@ def test_while_a_batch_of_as_many_requests_runs_none_is_sent_again(
 
     assert batched.go_on(project, run) is DONE
 
-    assert sent(server) == [6]
+    assert batched.sent(server) == [6]
 
 
 def test_a_batch_that_turns_up_late_is_not_sent_again(
@@ -64,7 +57,7 @@ def test_a_batch_that_turns_up_late_is_not_sent_again(
 
     assert batched.go_on(project, run, replace(batched.SOON, unseen=60.0)) is DONE
 
-    assert sent(server) == [6]
+    assert batched.sent(server) == [6]
 
 
 def test_a_batch_of_another_size_is_none_of_ours_and_nobody_waits_for_it(
@@ -101,7 +94,7 @@ def test_a_process_that_ended_before_it_sent_what_it_wrote_down_leaves_no_trace(
 
     assert batched.go_on(project, run) is DONE
 
-    assert (project.runs.get(run).calls, sent(server)) == (6, [6])
+    assert (project.runs.get(run).calls, batched.sent(server)) == (6, [6])
 
 
 def test_a_busy_service_is_asked_again_when_it_says(
@@ -112,7 +105,7 @@ def test_a_busy_service_is_asked_again_when_it_says(
 
     assert batched.go_on(project, run) is DONE
 
-    assert (server.batches.asked["create"], sent(server)) == (3, [6])
+    assert (server.batches.asked["create"], batched.sent(server)) == (3, [6])
 
 
 @pytest.mark.parametrize(
@@ -145,7 +138,7 @@ def test_trouble_while_waiting_is_waited_out(
 
     assert batched.go_on(project, run) is DONE
 
-    assert (project.runs.get(run).scored, sent(server)) == (6, [6])
+    assert (project.runs.get(run).scored, batched.sent(server)) == (6, [6])
 
 
 def test_a_pause_leaves_the_batch_to_the_service_and_resuming_reads_it(
@@ -160,7 +153,7 @@ def test_a_pause_leaves_the_batch_to_the_service_and_resuming_reads_it(
     resumed = batched.resume(project, run)
 
     assert (paused.status, paused.in_flight, resumed) == (PAUSED, 6, DONE)
-    assert (project.runs.get(run).scored, sent(server), len(server.bill)) == (6, [6], 6)
+    assert (project.runs.get(run).scored, batched.sent(server), len(server.bill)) == (6, [6], 6)
     assert server.batches.asked["cancel"] == 0
 
 
@@ -175,7 +168,7 @@ def test_while_a_batch_is_at_the_service_nobody_sends_the_same_again(
         with pytest.raises(StoreError, match="its batch is at the service"):
             again(project)
 
-    assert (server.received, sent(server)) == (0, [6])
+    assert (server.received, batched.sent(server)) == (0, [6])
 
 
 def test_cancelling_stops_the_batch_and_keeps_what_was_answered_and_is_paid(
@@ -206,7 +199,7 @@ def test_what_was_cancelled_is_sent_again_on_resuming_and_nothing_else(
 
     assert (failed.status, failed.scored) == (FAILED, 2)
     assert failed.reason.startswith("4 requests of a batch were cancelled at the service.")
-    assert (resumed, sent(server), len(server.bill)) == (DONE, [6, 4], 6)
+    assert (resumed, batched.sent(server), len(server.bill)) == (DONE, [6, 4], 6)
 
 
 def test_a_run_that_is_paused_is_cancelled_at_the_service_too(
@@ -249,7 +242,7 @@ def test_a_batch_that_the_service_does_not_know_stops_the_run(
     assert batched.resume(project, run) is DONE
 
     assert "the key and the address with which it was sent" in reason
-    assert sent(server) == [6]
+    assert batched.sent(server) == [6]
 
 
 @pytest.mark.parametrize(
@@ -268,51 +261,7 @@ def test_more_than_a_batch_may_hold_goes_into_several(
 
     assert batched.go_on(project, run) is DONE
 
-    assert sent(server) == batches
-
-
-def dear(request: Request, before: int) -> Step:
-    _ = before
-    usage = {"input_tokens": 900, "output_tokens": 8192}
-    return says(json.dumps(answer(*request.keys)), usage=usage)
-
-
-def test_a_ceiling_holds_whatever_the_answers_cost(project: Project, server: ModelServer) -> None:
-    keeping.add(project, *working.told(12))
-    server.policy = dear
-    run = batched.begun(project, max_cost=200_000)
-
-    assert batched.go_on(project, run) is PAUSED
-
-    line = project.runs.get(run)
-    assert line.cost is not None
-    assert 120_000 < line.cost <= 200_000
-    assert line.scored == len(server.bill)
-    assert line.reason.startswith("The cost ceiling of $0.20 has no room for another request")
-
-
-def test_under_a_ceiling_the_rest_is_sent_once_the_first_cost_less_than_they_might(
-    project: Project, server: ModelServer
-) -> None:
-    keeping.add(project, *working.told(12))
-    run = batched.begun(project, max_cost=200_000)
-
-    assert batched.go_on(project, run) is DONE
-
-    assert len(sent(server)) > 1
-    assert project.runs.get(run).scored == 12
-
-
-def test_what_expired_is_not_paid_and_takes_no_room_under_the_ceiling(
-    project: Project, server: ModelServer
-) -> None:
-    keeping.add(project, *working.told(4))
-    server.policy = lambda request, before: passing(request, 1) if before else EXPIRES
-    run = batched.begun(project, max_cost=200_000)
-
-    assert batched.go_on(project, run) is DONE
-
-    assert sent(server) == [4, 4]
+    assert batched.sent(server) == batches
 
 
 def test_no_key_is_in_the_database(
