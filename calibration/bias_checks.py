@@ -11,6 +11,7 @@ from calibration import (
     bias_outcomes,
     bias_sides,
     browsing,
+    own_family,
     second_judges,
     seen_positions,
 )
@@ -85,7 +86,7 @@ def of_criterion(project: Project, held: Held, criterion: Criterion) -> Criterio
     rate: each interval is widened for their number.
     """
     units = list(bias_units.of(project).of(held.on(criterion)))
-    own = second_judges.family_of(held.judge)
+    own = own_family.of(held.judge.identity)
     noun = "turns" if criterion.level is Level.TURN else "sessions"
     subject = Subject(project, held, criterion)
     planned = _planned(subject, units, own, noun)

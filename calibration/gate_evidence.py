@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from calibration import bias_checks, second_judges
+from calibration import bias_checks, own_family
 from calibration.held import Held
 from judging.agreement import Estimate, self_consistency
 from judging.agreement.bias import BiasState, Check
@@ -107,6 +107,6 @@ def _biases(project: Project, held: Held, criterion: Criterion) -> dict[Check, B
     made = bias_checks.of_criterion(project, held, criterion).checks
     found = {one.check.check: one.check.state for one in made}
     # Where no agent is of the judge's own family there is nothing that could be favoured.
-    if second_judges.family_of(held.judge) not in splits.of(project).families(Split.TEST):
+    if own_family.of(held.judge.identity) not in splits.of(project).families(Split.TEST):
         found.pop(Check.SAME_FAMILY, None)
     return found

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from calibration import own_family
 from calibration.held import Held
 from judging.agreement import Clusters, Estimate
 from judging.agreement.same_family import second_judge
-from judging.families import family
 from judging.rubrics import Criterion
 from storage import Project, StoredJudge, leniency_units
 from storage.leniency_units import GroupLeniency
@@ -22,7 +22,7 @@ def remark(project: Project, held: Held, criterion: Criterion, confidence: float
     Returns:
         One sentence; empty without such a judge, or where one side has no agents.
     """
-    own = family_of(held.judge)
+    own = own_family.of(held.judge.identity)
     rows = [(other, _groups(project, held, other, criterion)) for other in _others(project, held)]
     other, groups = max(rows, key=lambda row: _units(row[1]), default=(None, []))
     if other is None or not own:
@@ -38,15 +38,10 @@ def remark(project: Project, held: Held, criterion: Criterion, confidence: float
     )
 
 
-def family_of(judge: StoredJudge) -> str:
-    """Return the family of a judge's model; empty where it is not known."""
-    return judge.identity.family or family(judge.identity.model or judge.identity.name)
-
-
 def _others(project: Project, held: Held) -> Iterator[StoredJudge]:
-    own = family_of(held.judge)
+    own = own_family.of(held.judge.identity)
     for judge in project.judges.listed(rubric_version=held.version.id):
-        if family_of(judge) not in ("", own):
+        if own_family.of(judge.identity) not in ("", own):
             yield judge
 
 
@@ -54,7 +49,7 @@ def _groups(
     project: Project, held: Held, other: StoredJudge, criterion: Criterion
 ) -> list[GroupLeniency]:
     first, second = (side.on(criterion) for side in (held, replace(held, judge=other)))
-    return leniency_units.of(project, first, second, family_of(held.judge))
+    return leniency_units.of(project, first, second, own_family.of(held.judge.identity))
 
 
 def _units(groups: list[GroupLeniency]) -> int:

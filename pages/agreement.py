@@ -49,7 +49,7 @@ project = opened.project()
 if project is None or not project.sessions.count():
     empty.no_sessions()
 held = held_choice.read(project)
-held_choice.summary(held)
+held_choice.summary(project, held)
 report = reporting.agreement(project, held.version, held.judge, held.reference)
 if report.lacks_reference:
     agreement_repeats.without_labels(project, report)

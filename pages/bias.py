@@ -58,7 +58,7 @@ st.title("Bias", anchor=False)
 if project is None or not project.sessions.count():
     empty.no_sessions()
 held = held_choice.read(project)
-held_choice.summary(held)
+held_choice.summary(project, held)
 labelled = bias_checks.labelled(project, held)
 if not any(labelled.values()):
     empty.no_labels()

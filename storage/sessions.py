@@ -89,6 +89,13 @@ class Sessions:
         with self._engine.connect() as connection:
             return connection.scalar(_filtered(query, wanted or SessionFilter())) or 0
 
+    def count_family(self, family: str) -> int:
+        """Return how many sessions are of an agent of `family`."""
+        query = select(func.count()).select_from(SESSION)
+        mine = query.where(*self._visible, SESSION.c.agent_family == family)
+        with self._engine.connect() as connection:
+            return connection.scalar(mine) or 0
+
     def listed(
         self, wanted: SessionFilter, *, offset: int = 0, limit: int = 500
     ) -> list[SessionLine]:

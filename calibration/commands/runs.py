@@ -64,7 +64,7 @@ def run(
     json: options.Json = False,
 ) -> int:
     """Have a judge answer a rubric for the sessions."""
-    from calibration import batch_waiting, estimating, judges, planning
+    from calibration import batch_waiting, estimating, judges, own_family, planning
     from calibration.commands import opened
 
     project = opened.project()
@@ -79,7 +79,8 @@ def run(
         advice = planning.advice(project, planned)
         run_plan.show(planned, found, advice, in_batches=batch, is_json=json)
         return 0
-    for note in planning.left_out(planned):
+    told = [*planning.left_out(planned), own_family.warning(project, asked.identity)]
+    for note in filter(None, told):
         printing.note(note)
     line = (_judged if wait else _queued)(project, planned, asked, bounds)
     _print(line, is_json=json)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration import reporting, sample_project
+from calibration import own_family, reporting, sample_project
 from calibration.held import Held
 from pages.parts import chosen, empty
 from pages.parts.plain import plain
@@ -35,8 +35,8 @@ def read(project: Project, *, is_blind: bool = False) -> Held:
     return Held(version, judge, reporting.reference_named(project, word, blind_only=blind_only))
 
 
-def summary(held: Held) -> None:
-    """Say in words what is held against what."""
+def summary(project: Project, held: Held) -> None:
+    """Say in words what is held against what, and warn of a judge of the agents' own family."""
     judge, rubric = held.judge.identity.name, held.version.rubric.label
     st.markdown(
         f"**{plain(judge)}** under **{plain(rubric)}**, held against labels by "
@@ -47,3 +47,5 @@ def summary(held: Held) -> None:
             else ""
         )
     )
+    if warning := own_family.warning(project, held.judge.identity):
+        st.caption(plain(warning))

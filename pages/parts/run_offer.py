@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from calibration import estimating, planning, steering, watching
+from calibration import estimating, own_family, planning, steering, watching
 from calibration.estimating import Estimate
 from calibration.money import dollars
 from calibration.planning import RunPlan
@@ -62,6 +62,8 @@ def show(project: Project, offer: Offer, *, key: str) -> None:
         st.markdown(f":gray[{plain(more(offer, found))}]")
     if advice := planning.advice(project, offer.planned):
         st.info(plain(advice), icon=":material/info:")
+    if warning := own_family.warning(project, offer.judge.identity):
+        st.caption(plain(warning))
     if offer.obstacle is None:
         _button(project, offer, found, key)
 
