@@ -1,6 +1,6 @@
 """What `judging run --dry-run` prints."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calibration.commands import printing
 from calibration.money import dollars, usd
@@ -14,40 +14,15 @@ def show(
     planned: "RunPlan", estimate: "Estimate", advice: str, *, in_batches: bool, is_json: bool
 ) -> None:
     """Say what a run would do, and at what price, in batches or not."""
-    from calibration.planning import left_out
-
-    usage = estimate.usage
     cost = estimate.in_batches().cost if in_batches else estimate.cost
     if is_json:
-        printing.document(
-            {
-                "run": None,
-                "status": "planned",
-                "units": planned.units,
-                "runs": planned.runs,
-                "cached": planned.cached,
-                "replayed": planned.replayed,
-                "unfinished": planned.unfinished,
-                "advice": advice,
-                "calls": estimate.calls,
-                "usage": {"input": usage.input, "output": usage.output},
-                "cost_usd": usd(cost),
-                "variants": {
-                    "plain": usd(estimate.cost),
-                    "cached": usd(estimate.cached),
-                    "batch": usd(estimate.batch),
-                },
-            }
-        )
+        printing.document(_document(planned, estimate, cost, advice))
         return
-    often = f", each to be asked {planned.runs} times" if planned.runs > 1 else ""
-    print(f"{planned.units:,} units{often}, of which {planned.cached:,} are judged already.")
-    for sentence in filter(None, [*left_out(planned), advice]):
-        print(sentence)
+    _print_units(planned, advice)
     if not estimate.calls:
         print("No model is asked: no calls, no cost.")
         return
-    about = "" if cost is None else "about "
+    about, usage = "" if cost is None else "about ", estimate.usage
     print(f"{estimate.calls:,} calls, {about}{dollars(cost)}.")
     print(
         f"About {usage.input:,} tokens in and {usage.output:,} out, "
@@ -55,6 +30,38 @@ def show(
     )
     if estimate.cost is not None:
         print(_variants(estimate, in_batches=in_batches))
+
+
+def _document(
+    planned: "RunPlan", estimate: "Estimate", cost: int | None, advice: str
+) -> dict[str, Any]:
+    return {
+        "run": None,
+        "status": "planned",
+        "units": planned.units,
+        "runs": planned.runs,
+        "cached": planned.cached,
+        "replayed": planned.replayed,
+        "unfinished": planned.unfinished,
+        "advice": advice,
+        "calls": estimate.calls,
+        "usage": {"input": estimate.usage.input, "output": estimate.usage.output},
+        "cost_usd": usd(cost),
+        "variants": {
+            "plain": usd(estimate.cost),
+            "cached": usd(estimate.cached),
+            "batch": usd(estimate.batch),
+        },
+    }
+
+
+def _print_units(planned: "RunPlan", advice: str) -> None:
+    from calibration.planning import left_out
+
+    often = f", each to be asked {planned.runs} times" if planned.runs > 1 else ""
+    print(f"{planned.units:,} units{often}, of which {planned.cached:,} are judged already.")
+    for sentence in filter(None, [*left_out(planned), advice]):
+        print(sentence)
 
 
 def _variants(estimate: "Estimate", *, in_batches: bool) -> str:

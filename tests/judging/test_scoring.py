@@ -11,18 +11,9 @@ from judging.ratings import Outcome
 from judging.rubrics import Sees
 from judging.scoring import score, single
 from judging.sessions import Session
-from tests import working
 from tests.model_server import ModelServer, answer, says
 
 CRITERION = "The agent says when\n  the parcel comes."
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
-    with ModelServer() as started:
-        for name, value in working.asking(started).items():
-            monkeypatch.setenv(name, value)
-        yield started
 
 
 @pytest.fixture

@@ -34,14 +34,6 @@ LONG_AGO = datetime(2025, 1, 1, tzinfo=UTC)
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
-    with ModelServer() as started:
-        for name, value in working.asking(started).items():
-            monkeypatch.setenv(name, value)
-        yield started
-
-
-@pytest.fixture
 def batches(server: ModelServer) -> Iterator[MessageBatches]:
     assert server.requests == []
     judge = ClaudeJudge("claude-test")
