@@ -1,6 +1,7 @@
 """Working out what a run would do, before it is begun."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,7 +10,7 @@ from judging.errors import JudgeError
 from judging.judges import Judge
 from judging.rubrics import Level, RubricVersion
 from judging.sessions import Role
-from storage import Mode, NewRun, Project, StoredVersion, unfit
+from storage import Mode, NewRun, Project, StoredVersion, draws, unfit
 
 # Of all sessions, before the advice is given to leave them as a whole alone.
 MOSTLY = 0.8
@@ -49,11 +50,13 @@ class RunPlan:
 
 
 class Which(StrEnum):
-    """Sessions by what was said of them: those that failed are worth a look turn by turn."""
+    """Sessions by what was said of them: some are worth a look turn by turn."""
 
     ALL = "all"
     LABELLED = "labelled"
     FAILED = "failed"
+    DISPUTED = "disputed"
+    DRAWN = "drawn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +147,18 @@ def new_run(
     )
 
 
+def of(project: Project, which: Which) -> AbstractSet[int]:
+    """Return the sessions of which something was said, by number."""
+    found: Mapping[Which, Callable[[], AbstractSet[int]]] = {
+        Which.ALL: lambda: set(project.sessions.ids()),
+        Which.LABELLED: project.labels.labelled,
+        Which.FAILED: project.verdicts.failed,
+        Which.DISPUTED: project.verdicts.disputed,
+        Which.DRAWN: draws.of(project).sessions,
+    }
+    return found[which]()
+
+
 def _in_scope(project: Project, scope: Scope) -> list[int]:
     if scope.only is not None:
         names = list(dict.fromkeys(scope.only))
@@ -157,8 +172,7 @@ def _in_scope(project: Project, scope: Scope) -> list[int]:
     else:
         sessions = project.sessions.ids()
     if scope.which is not Which.ALL:
-        is_failed = scope.which is Which.FAILED
-        some = project.verdicts.failed() if is_failed else project.labels.labelled()
+        some = of(project, scope.which)
         sessions = [session for session in sessions if session in some]
     return sessions[: scope.limit]
 

@@ -67,6 +67,12 @@ class Draws:
         with self._engine.connect() as connection:
             return list(connection.scalars(query.order_by(SESSION.c.id)))
 
+    def sessions(self) -> set[int]:
+        """Return the sessions that were drawn."""
+        joined = select(TASK.c.session_id).join(QUEUE, QUEUE.c.id == TASK.c.queue_id)
+        with self._engine.connect() as connection:
+            return set(connection.scalars(joined.where(QUEUE.c.project_id == self._project)))
+
     def add(self, design: str, chosen: Sequence[Chosen], settings: Mapping[str, Any]) -> str:
         """Keep sessions that were drawn, in the order in which they are to be labelled."""
         with writing(self._engine) as connection:

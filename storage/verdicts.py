@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from judging.ratings import Citation, Finding, Outcome, Verdict
-from storage import completeness, failed
+from storage import completeness, disputed, failed
 from storage.completeness import THESE, Answer, in_parts, is_of_run
 from storage.engine import writing
 from storage.seal import is_open
@@ -150,6 +150,11 @@ class Verdicts:
         """Return the sessions that a label or a standing verdict fails, as a whole."""
         with self._engine.connect() as connection:
             return failed.sessions(connection, self._project)
+
+    def disputed(self) -> set[int]:
+        """Return the sessions on which a judge and a label differ, or reviewers do."""
+        with self._engine.connect() as connection:
+            return disputed.sessions(connection, self._project)
 
     def pairs(self) -> list[tuple[int, int]]:
         """Return the (rubric version, judge) pairs that have verdicts, the newest run's last."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Effort = Literal["low", "medium", "high"]
 CriteriaPerCall = Literal["all", "one"]
 Context = Literal["full", "fit", "chunks"]
-SESSIONS = "all, labelled, failed (by people or a judge, as a whole), or a file of ids."
+SESSIONS = "all, labelled, failed, disputed (as a whole), drawn to be labelled, or a file of ids."
 MAX_COST = "Pause before it costs more: dollars, what is spent included."
 CONTEXT = "Of too long a session, fit summarises the middle, chunks judges its parts."
 HINDSIGHT = "Judge turns with what came after in view: for an audit, as another judge."

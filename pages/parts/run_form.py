@@ -13,7 +13,7 @@ from pages.parts import chosen, run_more, run_obstacle, run_offer
 from pages.parts.plain import plain
 from pages.parts.run_more import More
 from pages.parts.run_offer import Offer
-from storage import Project, RunLine, StoredVersion
+from storage import Project, RunLine, StoredVersion, draws
 
 JUDGES = {
     judge_choice.RULES: "Rules judge (no model)",
@@ -25,7 +25,10 @@ ADDRESS = (
     "Any service that speaks as OpenAI's does, also one of your own, which may need no key. Most "
     "addresses end in /v1."
 )
-FAILED = "Failed are those that people or a judge fail as a whole: worth judging turn by turn."
+WHICH = (
+    "Failed are those that people or a judge fail as a whole, disputed those on which a judge and "
+    "a label differ, or two reviewers: both are worth judging turn by turn."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,15 +127,16 @@ def _address() -> str:
 
 
 def _which(project: Project) -> Which:
-    """Draw the choice between all sessions, the labelled ones and those that failed."""
-    place = (project.store.url, project.number, project.agreement.revision())
+    """Draw the choice between all sessions and those of which something was said."""
+    drawn = len(draws.of(project).listed())
+    place = (project.store.url, project.number, project.agreement.revision(), drawn)
     counts = {Which.ALL: project.sessions.count(), **_counts(project, place)}
     chosen_one = st.selectbox(
         "Sessions",
         list(counts),
         format_func=lambda some: f"{some.capitalize()} ({counts[some]:,})",
         key="run_sessions",
-        help=FAILED,
+        help=WHICH,
         persist_state="session",
     )
     return Which(chosen_one)
@@ -142,10 +146,7 @@ def _which(project: Project) -> Which:
 def _counts(_project: Project, place: tuple[object, ...]) -> dict[Which, int]:
     """Count sessions by what was said of them, once until more is said."""
     _ = place
-    return {
-        Which.LABELLED: len(_project.labels.labelled()),
-        Which.FAILED: len(_project.verdicts.failed()),
-    }
+    return {which: len(planning.of(_project, which)) for which in Which if which is not Which.ALL}
 
 
 def _outlook(

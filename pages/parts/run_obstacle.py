@@ -12,6 +12,8 @@ NOTHING = {
     Which.ALL: "There is no session yet: import some first.",
     Which.LABELLED: "No session is labelled yet. Judge all of them, or bring in labels first.",
     Which.FAILED: "No session is failed as a whole, by people or a judge. Judge all of them.",
+    Which.DISPUTED: "No judge and label differ on a session, nor do reviewers. Judge all of them.",
+    Which.DRAWN: "No session was drawn to be labelled. The Gate page draws some.",
 }
 
 

@@ -5,13 +5,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from calibration import judges, planning, running
+from calibration import drawing, judges, planning, running
 from calibration.planning import Scope, Which
 from judging.errors import JudgeError, StoreError
 from judging.judges import RulesJudge, ScriptedJudge
 from judging.ratings import Outcome
 from judging.rubrics import Level
 from judging.sessions import Origin
+from judging.splitting import Part
 from storage import Project
 from tests import keeping
 from tests.calibration import judged
@@ -148,3 +149,17 @@ def test_short_sessions_are_better_judged_turn_by_turn(project: Project) -> None
     assert said.startswith("100 % of the sessions have one or two exchanges")
     assert planning.advice(project, turns) == ""
     assert planning.advice(project, whole) == ""
+
+
+def test_sessions_that_were_drawn_can_be_judged_alone(project: Project) -> None:
+    keeping.add(project, *(keeping.session(f"new{n}") for n in range(9)))
+    drawing.draw(project, 4, Part.ALL)
+
+    planned = planning.plan(project, "turn", RulesJudge(), Scope(which=Which.DRAWN))
+
+    assert len(planned.sessions) == 4
+
+
+@pytest.mark.parametrize("which", Which)
+def test_every_choice_can_be_counted(project: Project, which: Which) -> None:
+    assert planning.of(project, which) <= planning.of(project, Which.ALL)
