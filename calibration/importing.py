@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import count
 
 from judging.errors import SessionFileError
-from judging.importers import Found, Item, Rejected, Skipped, Source, read_all
+from judging.importers import Found, Item, Rejected, SessionMapping, Skipped, Source, read_all
 from judging.sessions import Session
 from storage import Existing, Import, Project
 
@@ -62,6 +62,8 @@ class ImportOptions:
     Attributes:
         format: An importer's name; None to recognise each record by its keys.
 
+        mapping: Which list and columns of the files are what, where no importer knows them.
+
         on_duplicate: By default, skip where the content is equal and rename where it differs.
 
         partial: Whether the good pieces are stored although others are rejected.
@@ -72,6 +74,7 @@ class ImportOptions:
     """
 
     format: str | None = None
+    mapping: SessionMapping | None = None
     on_duplicate: OnDuplicate = OnDuplicate.DEFAULT
     partial: bool = False
     dry_run: bool = False
@@ -104,7 +107,7 @@ def import_sessions(
     options = options or ImportOptions()
     report = ImportReport()
     files: list[str] = []
-    items = read_all(_noted(sources, files), format=options.format)
+    items = read_all(_noted(sources, files), format=options.format, mapping=options.mapping)
     with project.imports.begin(files) as unfinished, _collector_at_rest():
         for batch in _batches(items, report):
             _add(project, unfinished, batch, options, report)

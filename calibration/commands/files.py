@@ -26,6 +26,9 @@ def add_to(command: typer.Typer) -> None:
 def import_(
     files: Annotated[list[str], typer.Argument(help="Files, folders, or - for standard input.")],
     format: Annotated[str, typer.Option(help="Read as this format: judging formats.")] = "",  # noqa: A002
+    mapping: Annotated[
+        Path | None, typer.Option(help="A YAML file that says which columns are what.")
+    ] = None,
     on_duplicate: Annotated[str, typer.Option(help="skip, replace or rename.")] = "",
     *,
     partial: Annotated[bool, typer.Option(help="Store the good ones despite bad ones.")] = False,
@@ -35,12 +38,15 @@ def import_(
     """Bring sessions in from files; all of them, or none."""
     from calibration import importing
     from calibration.commands import opened
-    from judging.importers import sources
+    from judging.importers import session_mapping, sources
 
+    if format and mapping:
+        raise typer.BadParameter("Say --format or --mapping, not both.")
     if on_duplicate and on_duplicate not in DUPLICATES:
         raise typer.BadParameter(f"{on_duplicate} is none of {', '.join(DUPLICATES)}.")
     options = importing.ImportOptions(
         format=format or None,
+        mapping=session_mapping.read_file(mapping) if mapping else None,
         on_duplicate=importing.OnDuplicate(on_duplicate or "default"),
         partial=partial,
         dry_run=dry_run,

@@ -31,6 +31,7 @@ from judging.importers.langchain_messages import LangChain
 from judging.importers.langfuse_traces import LangfuseTraces
 from judging.importers.langsmith_runs import LangSmithRuns
 from judging.importers.long_table import LongTable
+from judging.importers.mapped_records import MappedRecords
 from judging.importers.mastra_messages import MastraMessages
 from judging.importers.openai_responses import OpenAIResponses
 from judging.importers.opik_traces import OpikTraces
@@ -43,6 +44,7 @@ from judging.importers.promptfoo_results import PromptfooResults
 from judging.importers.rasa_trackers import RasaTrackers
 from judging.importers.rating_options import RatingOptions
 from judging.importers.rating_rows import RatingRow, read_ratings
+from judging.importers.session_mapping import SessionMapping
 from judging.importers.sharegpt import ShareGPT
 from judging.importers.slack_days import SlackDays
 from judging.importers.sources import sources
@@ -102,6 +104,7 @@ def read(
     source: Source,
     *,
     format: str | None = None,  # noqa: A002  (the command's own word)
+    mapping: SessionMapping | None = None,
 ) -> Iterator[Item]:
     """
     Yield the sessions of one file or archive in order, and what is rejected or skipped.
@@ -111,9 +114,13 @@ def read(
 
         format: The name of the importer to use instead.
 
+        mapping: Which list and columns of the file are what, instead of any importer.
+
     Raises:
         SessionFileError: If no importer is called `format`.
     """
+    if mapping is not None:
+        return reading.read_as(source, MappedRecords(mapping))
     return reading.read(source, ALL, format)
 
 
@@ -121,6 +128,7 @@ def read_all(
     sources: Iterable[Source],
     *,
     format: str | None = None,  # noqa: A002  (the command's own word)
+    mapping: SessionMapping | None = None,
 ) -> Iterator[Item]:
     """
     Yield the sessions of one import, no two of one id.
@@ -132,7 +140,9 @@ def read_all(
     """
     if format is not None:
         reading.named(format, ALL)
-    return settled(item for source in sources for item in read(source, format=format))
+    return settled(
+        item for source in sources for item in read(source, format=format, mapping=mapping)
+    )
 
 
 __all__ = [
@@ -144,6 +154,7 @@ __all__ = [
     "RatingRow",
     "Record",
     "Rejected",
+    "SessionMapping",
     "Skipped",
     "Source",
     "read",

@@ -36,10 +36,10 @@ class LongTable:
         )
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
-        return RowReader(self.name, self.recognises, _ids, _messages).sessions(records)
+        return RowReader(self.name, self.recognises, ids, messages).sessions(records)
 
 
-def _ids(rows: list[Row]) -> list[str]:
+def ids(rows: list[Row]) -> list[str]:
     """Return each row's session: as stated, by an id that rows share, or by file or block."""
     stated = [row.session for row in rows]
     if any(stated):
@@ -54,7 +54,8 @@ def _ids(rows: list[Row]) -> list[str]:
     return [f"{stem}#{block}" for stem, block in zip(stems, blocks, strict=True)]
 
 
-def _messages(rows: list[Row]) -> list[Message]:
+def messages(rows: list[Row]) -> list[Message]:
+    """Return what the rows of one session say, in their order."""
     return messages_of(_entry(row) for row in rows)
 
 

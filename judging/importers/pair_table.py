@@ -33,7 +33,7 @@ class PairTable:
         )
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
-        return RowReader(self.name, self.recognises, _ids, _messages).sessions(records)
+        return RowReader(self.name, self.recognises, ids, messages).sessions(records)
 
 
 def _has_text(record: Record, fields: dict[str, str]) -> bool:
@@ -44,7 +44,7 @@ def _has_text(record: Record, fields: dict[str, str]) -> bool:
     )
 
 
-def _ids(rows: list[Row]) -> list[str]:
+def ids(rows: list[Row]) -> list[str]:
     """Return each row's session: as stated, else the file where turns are, else its own."""
     stated = [row.session or as_id(row.get("id")) for row in rows]
     if any(stated):
@@ -55,7 +55,8 @@ def _ids(rows: list[Row]) -> list[str]:
     return [f"{stem}#{number}" for number, stem in enumerate(stems, 1)]
 
 
-def _messages(rows: list[Row]) -> list[Message]:
+def messages(rows: list[Row]) -> list[Message]:
+    """Return what the rows of one session say, in their order, the user's half first."""
     said: list[Message] = []
     for row in rows:
         halves = [message for names in HALVES for message in _half(row, *names)]

@@ -43,7 +43,12 @@ def read(
     chosen = tuple(importers)
     if format is None:
         return _Reading(chosen).items(source)
-    return _Reading((named(format, chosen),), is_told=True).items(source)
+    return read_as(source, named(format, chosen))
+
+
+def read_as(source: Source, importer: Importer) -> Iterator[Item]:
+    """Yield what `importer` makes of the records of `source`, whether it recognises them or not."""
+    return _Reading((importer,), is_told=True).items(source)
 
 
 def named(name: str, importers: Iterable[Importer]) -> Importer:

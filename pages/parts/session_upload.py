@@ -1,13 +1,16 @@
 """Sessions in, from dropped files."""
 
 import json
+from dataclasses import replace
 
 import streamlit as st
 
 from calibration import importing, projects
 from calibration.importing import ImportOptions, ImportReport, OnDuplicate
-from judging.importers import ALL, Source
-from pages.parts import opened, transcript, uploads
+from judging.importers import ALL, SessionMapping, Source
+from judging.importers.mapped_records import NAME as MAPPING
+from judging.importers.mapped_records import MappedRecords
+from pages.parts import mapping_form, opened, transcript, uploads
 from pages.parts.plain import counted, plain
 from pages.parts.transcript import TranscriptView
 
@@ -48,16 +51,39 @@ def show() -> None:
     read_as, taken = st.columns(2)
     format_ = read_as.selectbox(
         "Format",
-        ["", *(importer.name for importer in ALL)],
+        ["", *(importer.name for importer in ALL), MAPPING],
         format_func=lambda name: _titles().get(name, "Recognise it"),
         key=f"{KEY}_format",
     )
     policy = taken.selectbox(
         "Where an id is taken", list(TAKEN), format_func=lambda p: TAKEN[p], key=f"{KEY}_taken"
     )
-    options = ImportOptions(format=format_ or None, on_duplicate=policy or OnDuplicate.DEFAULT)
-    made_of = ([source.name for source in sources], st.session_state.get(f"{KEY}_round"), options)
-    report = uploads.remembered(f"{KEY}_preview", made_of, lambda: _looked_at(sources, options))
+    made_of = ([source.name for source in sources], st.session_state.get(f"{KEY}_round"))
+    options = ImportOptions(on_duplicate=policy or OnDuplicate.DEFAULT)
+    if format_ != MAPPING:
+        options = replace(options, format=format_ or None)
+        report = _report(sources, options, made_of)
+        if format_ or report.imported or not report.rejected:
+            _offer(sources, options, report)
+            return
+        _unknown(report)
+    mapping = mapping_form.show(sources[0], made_of, f"{KEY}_mapping")
+    if mapping is not None:
+        options = replace(options, mapping=mapping)
+        _offer(sources, options, _report(sources, options, made_of, "_mapped"))
+        mapping_form.take_along(mapping, sources[0])
+
+
+def _report(
+    sources: list[Source], options: ImportOptions, made_of: object, kind: str = ""
+) -> ImportReport:
+    report: ImportReport = uploads.remembered(
+        f"{KEY}_preview{kind}", (made_of, options), lambda: _looked_at(sources, options)
+    )
+    return report
+
+
+def _offer(sources: list[Source], options: ImportOptions, report: ImportReport) -> None:
     _found(report)
     _buttons(sources, options, report)
     if report.sessions:
@@ -65,14 +91,12 @@ def show() -> None:
 
 
 def _titles() -> dict[str, str]:
-    return {importer.name: importer.title for importer in ALL}
+    return {importer.name: importer.title for importer in (*ALL, MappedRecords(SessionMapping()))}
 
 
 def _looked_at(sources: list[Source], options: ImportOptions) -> ImportReport:
     project = projects.new_or_existing(opened.store(), opened.project_name())
-    looking = ImportOptions(
-        format=options.format, on_duplicate=options.on_duplicate, dry_run=True, shown=3
-    )
+    looking = replace(options, dry_run=True, shown=3)
     return importing.import_sessions(project, sources, looking)
 
 
@@ -95,6 +119,15 @@ def _found(report: ImportReport) -> None:
             st.text("\n".join(report.warnings[:100]))
 
 
+def _unknown(report: ImportReport) -> None:
+    """Say why nothing of the files can be read as they are."""
+    first, *others = report.rejected
+    st.warning(plain(f"{first.where}: {first.reason}"), icon="⚠️")
+    if others:
+        with st.expander(f"{counted(report.n_rejected, 'piece')} in all"):
+            uploads.rejections(report.rejected, report.n_rejected)
+
+
 def _buttons(sources: list[Source], options: ImportOptions, report: ImportReport) -> None:
     if not report.imported:
         return
@@ -110,11 +143,10 @@ def _buttons(sources: list[Source], options: ImportOptions, report: ImportReport
 
 def _store(sources: list[Source], options: ImportOptions) -> None:
     project = projects.new_or_existing(opened.store(), opened.project_name())
-    storing = ImportOptions(
-        format=options.format, on_duplicate=options.on_duplicate, partial=True, shown=0
-    )
+    storing = replace(options, partial=True, shown=0)
     st.session_state[f"{KEY}_done"] = importing.import_sessions(project, sources, storing)
-    st.session_state.pop(f"{KEY}_preview", None)
+    for kind in ("", "_mapped"):
+        st.session_state.pop(f"{KEY}_preview{kind}", None)
     uploads.forget(KEY)
 
 

@@ -32,3 +32,47 @@ def test_a_second_nameless_file_is_kept_beside_the_first_and_the_page_says_so(
     found = project.labels.of_session(keeping.number(project, "a"))
     assert [one.label.slot for one in found] == [1, 2]
     assert "1 unit had anonymous answers before" in page.info[0].value
+
+
+ODD = (
+    b'{"tickets": [{"no": 7, "log": [{"by": "K", "said": "Where is it?"},'
+    b' {"by": "S", "said": "Here."}]}]}'
+)
+
+
+def choose(page: AppTest, label: str, value: str) -> None:
+    next(box for box in page.selectbox if box.label == label).set_value(value).run()
+
+
+def test_a_file_that_no_importer_knows_is_read_by_the_columns_that_are_chosen(
+    project: Project,
+) -> None:
+    page = opened("import_.py", what="sessions")
+    page.file_uploader[0].set_value([("odd.json", ODD, "application/json")]).run()
+    assert "No known format has the keys tickets" in page.warning[0].value
+    assert not [one for one in page.button if one.key == "import_sessions_store"]
+
+    choose(page, "The list of messages", "tickets.log")
+    choose(page, "Session's id", "no")
+    choose(page, "Who speaks", "by")
+    choose(page, "What is said", "said")
+    choose(page, "Who is K?", "user")
+    choose(page, "Who is S?", "assistant")
+    page.button(key="import_sessions_store").click().run()
+
+    assert not page.exception
+    turns = project.sessions.get("7").turns
+    assert [(str(turn.role), turn.content) for turn in turns] == [
+        ("user", "Where is it?"),
+        ("assistant", "Here."),
+    ]
+
+
+def test_the_mapping_that_is_shown_is_the_one_that_the_command_takes() -> None:
+    page = opened("import_.py", what="sessions")
+    page.file_uploader[0].set_value([("odd.json", ODD, "application/json")]).run()
+    choose(page, "The list of messages", "tickets.log")
+    choose(page, "Who speaks", "by")
+    choose(page, "What is said", "said")
+
+    assert "judging import odd.json --mapping mapping.yaml" in [one.value for one in page.code]

@@ -1,0 +1,55 @@
+"""Sessions from files by the command."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from storage import Project
+from tests.calibration.commands.here import Command
+
+LOG = [{"by": "K", "said": "Where is it?"}, {"by": "S", "said": "Here."}]
+MAPPING = "list: log\nid: number\nrole: by\ncontent: said\nroles:\n  K: user\n  S: assistant\n"
+
+
+@pytest.fixture
+def odd(tmp_path: Path) -> Path:
+    file = tmp_path / "odd.jsonl"
+    file.write_text(json.dumps({"number": "7", "log": LOG}) + "\n", encoding="utf-8")
+    return file
+
+
+def mapping(folder: Path, text: str = MAPPING) -> Path:
+    file = folder / "mapping.yaml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_a_mapping_brings_in_what_no_importer_knows(
+    command: Command, project: Project, odd: Path, tmp_path: Path
+) -> None:
+    assert command("import", odd).code == 2
+
+    done = command("import", odd, "--mapping", mapping(tmp_path), "--json")
+
+    assert (done.code, done.document["format"]) == (0, "mapping")
+    assert done.document["sessions"][0]["roles"] == ["user", "assistant"]
+    assert project.sessions.get("7").turns[0].content == "Where is it?"
+
+
+def test_a_mapping_that_is_wrong_stores_nothing(
+    command: Command, odd: Path, tmp_path: Path
+) -> None:
+    done = command("import", odd, "--mapping", mapping(tmp_path, "role: by\n"))
+
+    assert done.code == 2
+    assert "The mapping is not complete." in done.errors
+
+
+def test_a_mapping_and_a_format_exclude_each_other(
+    command: Command, odd: Path, tmp_path: Path
+) -> None:
+    done = command("import", odd, "--mapping", mapping(tmp_path), "--format", "chat_messages")
+
+    assert done.code == 2
+    assert "--format or --mapping" in done.errors
