@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import count, islice
 from typing import TextIO, TypeVar
 
 from calibration.browsing import UNNAMED
-from judging.exporters import LABELS, SESSIONS, VERDICTS, JudgedVerdict, MeantLabel
+from judging.exporters import LABELS, SESSIONS, VERDICTS, Exporter, JudgedVerdict, MeantLabel
+from judging.ratings import Maker
 from storage import Project, StoredJudge, StoredVersion, exports
 from storage.kept_labels import KeptLabel
 from storage.kept_verdicts import KeptVerdict
@@ -15,6 +16,7 @@ from storage.kept_verdicts import KeptVerdict
 Kept = TypeVar("Kept")
 Judged = tuple[StoredVersion, StoredJudge]
 EARLIER_MEANING = "labels of an earlier meaning, which no longer count"
+NO_PLACE = "answers that this format has no place for"
 SEALED = "verdicts on sessions of the sealed test"
 HANDED_OUT = 1_000
 
@@ -34,7 +36,12 @@ def write_sessions(project: Project, out: TextIO, suffix: str) -> Written:
 
 
 def write_labels(
-    project: Project, out: TextIO, suffix: str, *, viewer: str | None = None
+    project: Project,
+    out: TextIO,
+    suffix: str,
+    *,
+    exporter: Exporter[Iterable[MeantLabel]] = LABELS,
+    viewer: str | None = None,
 ) -> Written:
     """
     Write the labels that count, and the settlements.
@@ -44,7 +51,9 @@ def write_labels(
 
         out: Where to.
 
-        suffix: `.jsonl` or `.csv`.
+        suffix: One of the exporter's.
+
+        exporter: As which; by default as what imports again unchanged.
 
         viewer: The visitor to whom they are handed, which is written down; empty for one without
             a name, None where nobody looks.
@@ -52,8 +61,7 @@ def write_labels(
     left_out: Counter[str] = Counter()
     kept = exports.of(project).labels()
     shown = _shown(kept, lambda some: _expose_labels(project, viewer, some))
-    count = LABELS.write(_meant(project, shown, left_out), out, suffix)
-    return Written(count, left_out)
+    return _written(exporter, _meant(project, shown, left_out), out, suffix, left_out)
 
 
 def write_verdicts(
@@ -62,6 +70,7 @@ def write_verdicts(
     suffix: str,
     *,
     of: Sequence[Judged] | None = None,
+    exporter: Exporter[Iterable[JudgedVerdict]] = VERDICTS,
     viewer: str | None = None,
 ) -> Written:
     """
@@ -72,9 +81,11 @@ def write_verdicts(
 
         out: Where to.
 
-        suffix: `.jsonl` or `.csv`.
+        suffix: One of the exporter's.
 
         of: The rubric versions and judges; None for all that have verdicts.
+
+        exporter: As in `write_labels`.
 
         viewer: As in `write_labels`.
     """
@@ -83,8 +94,7 @@ def write_verdicts(
     kept = exports.of(project).verdicts([(version.id, judge.id) for version, judge in pairs])
     open_ = _unsealed(kept, left_out)
     shown = _shown(open_, lambda some: _expose_verdicts(project, viewer, some))
-    count = VERDICTS.write(_named(shown, pairs), out, suffix)
-    return Written(count, left_out)
+    return _written(exporter, _named(shown, pairs), out, suffix, left_out)
 
 
 def lacking(project: Project) -> dict[str, str]:
@@ -122,6 +132,21 @@ def judged(project: Project, *, rubric: str = "", judge: str = "") -> list[Judge
     return sorted(pairs, key=_pair_order)
 
 
+def _written(
+    exporter: Exporter[Iterable[Kept]],
+    subject: Iterable[Kept],
+    out: TextIO,
+    suffix: str,
+    left_out: Counter[str],
+) -> Written:
+    """Write what is handed over, and count what the exporter has no place for."""
+    offered = count()
+    written = exporter.write((one for one, _ in zip(subject, offered, strict=False)), out, suffix)
+    if without_place := next(offered) - written:
+        left_out[NO_PLACE] += without_place
+    return Written(written, left_out)
+
+
 def _meant(
     project: Project, labels: Iterable[KeptLabel], left_out: Counter[str]
 ) -> Iterator[MeantLabel]:
@@ -147,7 +172,12 @@ def _named(verdicts: Iterable[KeptVerdict], pairs: Sequence[Judged]) -> Iterator
     words = {j.id: _word(j, is_shared=names[j.identity.name] > 1) for j in judges.values()}
     rubrics = {version.id: version.rubric.label for version, _ in pairs}
     for kept in verdicts:
-        yield JudgedVerdict(kept.verdict, words[kept.judge], rubrics[kept.rubric_version])
+        yield JudgedVerdict(
+            kept.verdict,
+            words[kept.judge],
+            rubrics[kept.rubric_version],
+            Maker.PROGRAM if judges[kept.judge].identity.provider == "rules" else Maker.MODEL,
+        )
 
 
 def _word(judge: StoredJudge, *, is_shared: bool) -> str:

@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
@@ -15,14 +15,18 @@ from calibration.commands.exit_codes import INSUFFICIENT
 if TYPE_CHECKING:
     from calibration.exporting import Written
     from judging.bundle import Bundle
+    from judging.exporters import Exporter
 
 STANDARD_OUTPUT = Path("-")
-FORMS = ("jsonl", "csv")
+SUFFIXES = (".jsonl", ".csv")
 
 sessions = typer.Typer(help="Sessions: the conversations.", no_args_is_help=True)
 
 File = Annotated[Path, typer.Argument(help="FILE.jsonl, FILE.csv, or - for standard output.")]
 Form = Annotated[str, typer.Option("--format", help="jsonl or csv, whatever the file's name.")]
+Shape = Annotated[
+    str, typer.Option("--as", help="As another tool takes them: judging formats lists which.")
+]
 Force = Annotated[bool, typer.Option(help="Replace a file that is there.")]
 
 
@@ -47,15 +51,22 @@ def export_sessions(
 
 @ratings.labels.command("export")
 def export_labels(
-    file: File, form: Form = "", *, force: Force = False, json: options.Json = False
+    file: File,
+    form: Form = "",
+    shape: Shape = "",
+    *,
+    force: Force = False,
+    json: options.Json = False,
 ) -> None:
     """Write the labels that count to a file that imports again as it is."""
     from calibration import exporting
     from calibration.commands import opened
+    from judging.exporters import LABELS, OF_LABELS
 
-    suffix, project = _suffix(file, form, json=json), opened.project()
+    exporter = _shaped(shape, OF_LABELS) if shape else LABELS
+    suffix, project = _suffix(file, form, exporter.suffixes, json=json), opened.project()
     with _opened(file, force=force) as out:
-        written = exporting.write_labels(project, out, suffix)
+        written = exporting.write_labels(project, out, suffix, exporter=exporter)
     _report(written, "labels", file, suffix, json=json)
 
 
@@ -65,6 +76,7 @@ def export_verdicts(
     rubric: Annotated[str, typer.Option(help="Only those under conversation@1.")] = "",
     judge: Annotated[str, typer.Option(help="Only this judge's.")] = "",
     form: Form = "",
+    shape: Shape = "",
     *,
     force: Force = False,
     json: options.Json = False,
@@ -72,11 +84,13 @@ def export_verdicts(
     """Write the verdicts that stand to a file that imports again as it is."""
     from calibration import exporting
     from calibration.commands import opened
+    from judging.exporters import OF_ANSWERS, VERDICTS
 
-    suffix, project = _suffix(file, form, json=json), opened.project()
+    exporter = _shaped(shape, OF_ANSWERS) if shape else VERDICTS
+    suffix, project = _suffix(file, form, exporter.suffixes, json=json), opened.project()
     pairs = exporting.judged(project, rubric=rubric, judge=judge)
     with _opened(file, force=force) as out:
-        written = exporting.write_verdicts(project, out, suffix, of=pairs)
+        written = exporting.write_verdicts(project, out, suffix, of=pairs, exporter=exporter)
     _report(written, "verdicts", file, suffix, json=json)
 
 
@@ -160,14 +174,22 @@ def _opened(file: Path, *, force: bool) -> Iterator[TextIO]:
         out.detach()
 
 
-def _suffix(file: Path, form: str, *, json: bool) -> str:
+def _shaped(name: str, exporters: "Sequence[Exporter[Any]]") -> "Exporter[Any]":
+    known = {exporter.name: exporter for exporter in exporters}
+    if name not in known:
+        raise typer.BadParameter(f"--as: there is no format {name!r}: {', '.join(known)}.")
+    return known[name]
+
+
+def _suffix(file: Path, form: str, suffixes: "Sequence[str]" = SUFFIXES, *, json: bool) -> str:
     _check_output(file, json=json)
-    word = form or ("jsonl" if file == STANDARD_OUTPUT else file.suffix.lower().removeprefix("."))
-    if word not in FORMS:
-        raise typer.BadParameter(
-            f"{form or file} says neither jsonl nor csv: end the file's name so, or say --format."
-        )
-    return f".{word}"
+    own = suffixes[0] if file == STANDARD_OUTPUT else file.suffix.lower()
+    suffix = f".{form}" if form else own
+    if suffix not in suffixes:
+        forms = " nor ".join(known.removeprefix(".") for known in suffixes)
+        says = f"says neither {forms}" if len(suffixes) > 1 else f"does not say {forms}"
+        raise typer.BadParameter(f"{form or file} {says}: end the file's name so, or say --format.")
+    return suffix
 
 
 def _check_output(file: Path, *, json: bool) -> None:

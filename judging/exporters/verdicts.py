@@ -8,7 +8,7 @@ from judging.exporters import csv_rows, json_lines
 from judging.exporters.json_lines import stated
 from judging.exporters.ratings import citations
 from judging.importers.mark import VERDICT, mark
-from judging.ratings import Finding, Verdict
+from judging.ratings import Finding, Maker, Verdict
 
 COLUMNS = (
     "format",
@@ -29,11 +29,17 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class JudgedVerdict:
-    """A verdict, the judge that gave it, and the rubric version, `conversation@1`, it is under."""
+    """
+    A verdict, the judge that gave it, and the rubric version, `conversation@1`, it is under.
+
+    Attributes:
+        made_by: What kind of judge; our own files do not hold it, since a judge's name tells.
+    """
 
     verdict: Verdict
     judge: str
     rubric: str
+    made_by: Maker = Maker.MODEL
 
 
 class VerdictFiles:

@@ -89,10 +89,27 @@ SCORED = Verdict(
 JUDGE = JudgeIdentity(
     "claude:claude-test", "claude", "claude-test", "claude", {"effort": "low"}, "1.1"
 )
+ANSWERS = [
+    MeantLabel(FAIL),
+    MeantLabel(SLOT),
+    MeantLabel(SETTLED, 2),
+    JudgedVerdict(SCORED, "mine", "turn@2"),
+    JudgedVerdict(replace(SCORED, outcome=Outcome.FAIL), "rules", "turn@1", Maker.PROGRAM),
+]
 SUBJECTS: dict[str, Any] = {
     "bundle": made.bundle(JUDGE),
     "sessions": [PARCEL, GREETING],
     "labels": [MeantLabel(FAIL), MeantLabel(SLOT), MeantLabel(SETTLED, 2)],
+    "langfuse_scores": ANSWERS,
+    "langsmith_feedback": ANSWERS,
+    "mlflow_assessments": [*ANSWERS, JudgedVerdict(REFUSED, "mine", "conversation@1")],
+    "phoenix_annotations": ANSWERS,
+    "scout_validation": [
+        MeantLabel(FAIL),
+        MeantLabel(SETTLED),
+        MeantLabel(replace(FAIL, criterion="consistent", outcome=Outcome.PASS)),
+        MeantLabel(replace(FAIL, session="=8", outcome=Outcome.PASS)),
+    ],
     "verdicts": [
         JudgedVerdict(REFUSED, "rules", "conversation@1"),
         JudgedVerdict(SCORED, "mine", "turn@2"),
