@@ -2,14 +2,14 @@
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TextIO
 
 import streamlit as st
 
 from calibration import bundling, exporting, reporting
-from judging.exporters import LABELS, SESSIONS, VERDICTS, Exporter
+from judging.exporters import LABELS, OF_ANSWERS, OF_LABELS, SESSIONS, VERDICTS, Exporter
 from judging.exporters.bundle_file import BundleFile
 from pages.parts import chosen, empty, label_gate, opened
 from pages.parts.plain import counted, plain
@@ -21,10 +21,11 @@ WHAT = (
     (LABELS, "Of each reviewer the label that counts, and every settlement."),
     (VERDICTS, "Of each judge the verdict that stands; none on sessions of a sealed test."),
 )
+OTHERS: dict[str, Sequence[Exporter[Any]]] = {LABELS.name: OF_LABELS, VERDICTS.name: OF_ANSWERS}
 MIME_TYPES = {".csv": "text/csv", ".jsonl": "application/jsonl", ".json": "application/json"}
 MAKERS = {"person": "people", "program": "programs", "model": "models"}
 Write = Callable[[TextIO], object]
-WriteAs = Callable[[Project, TextIO, str], object]
+WriteAs = Callable[..., object]
 
 
 def take_along(project: Project) -> None:
@@ -112,6 +113,22 @@ def row(
             writes = None if lacks else partial(_write_as, project, write, suffix)
             label = f"{exporter.name.capitalize()} as {suffix.removeprefix('.').upper()}"
             button(label, f"{project.name}-{exporter.name}", suffix, writes)
+        others = OTHERS.get(exporter.name)
+        if others and not lacks:
+            with st.popover(f"{exporter.name.capitalize()} for another tool"):
+                for_other_tools(project, exporter.name, others, write)
+
+
+def for_other_tools(
+    project: Project, what: str, others: Sequence[Exporter[Any]], write: WriteAs
+) -> None:
+    """Draw a button for each shape in which another tool takes labels or verdicts."""
+    st.write("Nothing is sent. What a tool has no place for is left out.")
+    for other in others:
+        suffix = other.suffixes[0]
+        writes = partial(_write_as, project, partial(write, exporter=other), suffix)
+        label = f"{what.capitalize()} as {other.title}"
+        button(label, f"{project.name}-{what}-{other.name}", suffix, writes)
 
 
 def button(

@@ -24,7 +24,7 @@ class ScoutValidation:
     """
 
     name = "scout_validation"
-    title = "Inspect Scout validation set, from people's labels of sessions"
+    title = "Inspect Scout validation set"
     suffixes = (csv_rows.SUFFIX,)
 
     def write(self, subject: Iterable[MeantLabel], out: TextIO, suffix: str) -> int:  # noqa: ARG002  (one form)

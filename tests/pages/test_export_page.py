@@ -3,6 +3,7 @@
 from streamlit.testing.v1 import AppTest
 
 from calibration import sample_project
+from judging.exporters import OF_ANSWERS, OF_LABELS
 from judging.ratings import Outcome
 from storage import Project
 from tests import keeping
@@ -29,7 +30,8 @@ def test_a_judge_that_was_run_here_is_offered_with_what_it_rests_on(project: Pro
 
     said = " ".join(text.value for text in page.markdown).replace("\\", "")
     assert all(offered(page).values())
-    assert len(offered(page)) == 7
+    assert len(offered(page)) == 7 + len(OF_LABELS) + len(OF_ANSWERS)
+    assert "Labels as Langfuse scores" in offered(page)
     assert "What is known of rules under conversation@1 rests on 107 labels by people" in said
     assert "not certified" in said
 

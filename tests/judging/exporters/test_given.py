@@ -27,7 +27,7 @@ def test_an_answer_has_one_id_in_every_export_whatever_it_says_now() -> None:
 
 def test_answers_of_others_or_to_another_question_have_others() -> None:
     label = MeantLabel(FAIL)
-    others = [
+    others: list[MeantLabel | JudgedVerdict] = [
         MeantLabel(replace(FAIL, reviewer="ben")),
         MeantLabel(replace(FAIL, criterion="consistent")),
         MeantLabel(replace(FAIL, turn=2)),
