@@ -9,7 +9,7 @@ from calibration.placing import Placed, RatingReport, placed
 from judging.families import family
 from judging.importers import RatingOptions, Skipped, Source
 from judging.judges import JudgeIdentity
-from judging.ratings import Finding, Outcome, Problem, Verdict
+from judging.ratings import Finding, Maker, Outcome, Problem, Verdict
 from storage import Answer, Mode, NewRun, Project, StoredVerdict, StoredVersion
 
 
@@ -52,6 +52,9 @@ def import_verdicts(project: Project, source: Source, options: VerdictOptions) -
     for one in found:
         if one.row.judge not in (None, "", options.judge):
             report.skipped.append(Skipped(one.row.where, f"It is a verdict of {one.row.judge}."))
+            continue
+        if one.row.made_by is Maker.PERSON:
+            report.skipped.append(Skipped(one.row.where, "It is a person's label."))
             continue
         rubric = options.rubric or one.row.rubric or _newest_with(project, one.criterion)
         by_rubric[rubric].append(one)

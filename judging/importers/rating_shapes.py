@@ -1,17 +1,23 @@
 """Files of labels and verdicts to flat rows, whichever way they nest."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from judging.importers import tau_bench
+from judging.importers import langfuse_scores, langsmith_feedback, tau_bench
 from judging.importers.envelopes import NAMES
-from judging.importers.importer import Rejected, Source
+from judging.importers.importer import Rejected, Source, UnreadableError
 from judging.importers.records import pieces
 
 LISTS = ("results", "verdicts", "labels", "ratings", "turns", "judgements", "annotations", "scores")
 DICTS = ("verdicts", "labels", "scores", "criteria", "values")
 DEEPEST = 4
+Reader = Callable[[Mapping[str, Any]], dict[str, Any]]
+# Answers in shapes of other tools, which are read field by field.
+FOREIGN: tuple[tuple[Callable[[Mapping[str, Any]], bool], Reader], ...] = (
+    (langfuse_scores.is_score, langfuse_scores.told),
+    (langsmith_feedback.is_feedback, langsmith_feedback.told),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +54,24 @@ def _rows(
     elif tau_bench.is_result(value):
         told = {"session_id": tau_bench.session_id(value), "reward": value["reward"]}
         yield FlatRow(where, told)
+    elif reader := _reader(value):
+        yield _read(where, value, reader)
     elif inner := _inner_list(value):
         yield from _rows(where, inner, {**(around or {}), **_scalars(value)}, depth + 1)
     else:
         nested: Any = next((value[name] for name in DICTS if isinstance(value.get(name), dict)), {})
         yield FlatRow(where, {**(around or {}), **value, **nested})
+
+
+def _reader(value: dict[str, Any]) -> Reader | None:
+    return next((told for is_one, told in FOREIGN if is_one(value)), None)
+
+
+def _read(where: str, value: dict[str, Any], told: Reader) -> FlatRow | Rejected:
+    try:
+        return FlatRow(where, told(value))
+    except UnreadableError as problem:
+        return Rejected(where, problem.reason)
 
 
 def _inner_list(value: dict[str, Any]) -> list[Any] | None:

@@ -224,3 +224,16 @@ def test_verdicts_on_criteria_of_another_rubric_are_named(project: Project) -> N
     report = verdicts(project, text, add_criteria="manners", dry_run=True)
 
     assert "goal_met (conversation@1). The rubric manners was not made" in report.warnings[0]
+
+
+def test_labels_of_people_among_scores_are_no_judges_verdicts(project: Project) -> None:
+    table = (
+        "sessionId,name,dataType,value,source\n"
+        "a,goal_met,BOOLEAN,1,ANNOTATION\n"
+        "a,goal_met,BOOLEAN,0,EVAL\n"
+    )
+
+    report = verdicts(project, table)
+
+    assert report.imported == 1
+    assert [skipped.reason for skipped in report.skipped] == ["It is a person's label."]
