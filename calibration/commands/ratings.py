@@ -20,6 +20,9 @@ CriterionKey = Annotated[str, typer.Option(help="The criterion, where the file n
 Passes = Annotated[list[str] | None, typer.Option("--pass", help="A value that means pass.")]
 Fails = Annotated[list[str] | None, typer.Option("--fail", help="A value that means fail.")]
 TurnBase = Annotated[str, typer.Option(help="How the file numbers turns: 1, 0, or source.")]
+MappingFile = Annotated[
+    Path | None, typer.Option("--mapping", help="A YAML file that says which columns are what.")
+]
 AddCriteria = Annotated[str, typer.Option(help="The rubric that takes up unknown criteria.")]
 Partial = Annotated[bool, typer.Option(help="Store the good rows despite bad ones.")]
 
@@ -35,6 +38,7 @@ def import_labels(
     passes: Passes = None,
     fails: Fails = None,
     turn_base: TurnBase = "1",
+    mapping: MappingFile = None,
     add_criteria: AddCriteria = "",
     *,
     partial: Partial = False,
@@ -47,7 +51,7 @@ def import_labels(
     from judging.ratings import Maker
 
     options = label_files.LabelOptions(
-        reading=_reading(criterion, passes, fails, turn_base, verdicts=False),
+        reading=_reading(criterion, passes, fails, turn_base, mapping, verdicts=False),
         reviewer=reviewer or None,
         made_by=Maker(_one_of("--made-by", made_by, tuple(Maker))),
         blind={"yes": True, "no": False, "": None}[_one_of("--blind", blind, ("yes", "no", ""))],
@@ -70,6 +74,7 @@ def import_verdicts(
     passes: Passes = None,
     fails: Fails = None,
     turn_base: TurnBase = "1",
+    mapping: MappingFile = None,
     add_criteria: AddCriteria = "",
     *,
     partial: Partial = False,
@@ -81,7 +86,7 @@ def import_verdicts(
     from judging.importers import Source
 
     options = verdict_files.VerdictOptions(
-        reading=_reading(criterion, passes, fails, turn_base, verdicts=True),
+        reading=_reading(criterion, passes, fails, turn_base, mapping, verdicts=True),
         judge=judge,
         rubric=rubric or None,
         add_criteria=add_criteria or None,
@@ -96,16 +101,18 @@ def _reading(
     passes: list[str] | None,
     fails: list[str] | None,
     turn_base: str,
+    mapping: Path | None,
     *,
     verdicts: bool,
 ) -> "RatingOptions":
-    from judging.importers import RatingOptions
+    from judging.importers import RatingOptions, rating_mapping
 
     return RatingOptions(
         criterion=criterion or None,
         passes=tuple(passes or ()),
         fails=tuple(fails or ()),
         turn_base=_one_of("--turn-base", turn_base, ("0", "1", "source")),
+        mapping=rating_mapping.read_file(mapping) if mapping else None,
         verdicts=verdicts,
     )
 

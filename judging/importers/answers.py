@@ -8,6 +8,7 @@ from judging.importers.importer import Rejected, Source, UnreadableError
 from judging.importers.mark import kind_of
 from judging.importers.own_ratings import answer_in
 from judging.importers.rating_columns import JUDGE, PEOPLE, layout_of
+from judging.importers.rating_mapping import mapped_rows
 from judging.importers.rating_options import RatingOptions
 from judging.importers.rating_shapes import FlatRow, flat_rows
 from judging.importers.values import several
@@ -52,7 +53,9 @@ class Answer:
 
 def answers_in(source: Source, options: RatingOptions) -> Iterator[Answer | Rejected]:
     """Yield each answer of a file, and each row in which there can be none."""
-    for row in flat_rows(source, options.columns):
+    mapping = options.mapping
+    rows = mapped_rows(source, mapping) if mapping else flat_rows(source, options.columns)
+    for row in rows:
         if isinstance(row, Rejected):
             yield row
             continue

@@ -77,7 +77,7 @@ def criteria_in(source: Source, options: RatingOptions) -> frozenset[str]:
             where=survey.problem.where or source.name,
             fix=fix or "Bring a table with the columns session_id, criterion and value.",
         )
-    if not (options.passes or options.fails):
+    if not (options.told_passes or options.told_fails):
         _check_words(found, source)
     return frozenset(found)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from judging.importers.rating_mapping import RatingMapping
 from judging.importers.values import Scale
 
 # From where a file counts turns: from 0, from 1, or as the sessions' own source does.
@@ -29,6 +30,8 @@ class RatingOptions:
 
         columns: Our name for each of its columns that is not known by its own:
             `{"conv": "session_id"}`.
+
+        mapping: Which list and columns are what, where no other column is to be read.
     """
 
     verdicts: bool = False
@@ -37,6 +40,7 @@ class RatingOptions:
     passes: tuple[str, ...] = ()
     fails: tuple[str, ...] = ()
     columns: Mapping[str, str] = field(default_factory=dict)
+    mapping: RatingMapping | None = None
 
     def __post_init__(self) -> None:
         if self.turn_base not in TURN_BASES:
@@ -45,4 +49,14 @@ class RatingOptions:
     @property
     def scale(self) -> Scale:
         """What the values mean."""
-        return Scale.of(self.passes, self.fails)
+        return Scale.of(self.told_passes, self.told_fails)
+
+    @property
+    def told_passes(self) -> tuple[str, ...]:
+        """The values that are a pass, by these options or by their mapping."""
+        return (*self.passes, *(self.mapping.passes if self.mapping else ()))
+
+    @property
+    def told_fails(self) -> tuple[str, ...]:
+        """The values that are a fail, by these options or by their mapping."""
+        return (*self.fails, *(self.mapping.fails if self.mapping else ()))

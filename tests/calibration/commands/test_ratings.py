@@ -81,3 +81,18 @@ def test_keys_of_the_rubric_that_is_named_are_no_news(command: Command, tmp_path
     done = command("labels", "import", file, "--add-criteria", "conversation", "--json")
 
     assert done.document["warnings"] == []
+
+
+def test_a_mapping_names_the_columns(command: Command, project: Project, tmp_path: Path) -> None:
+    odd = tmp_path / "odd.csv"
+    odd.write_text("conv,urteil\na,gut\n", encoding="utf-8")
+    mapping = tmp_path / "m.yaml"
+    mapping.write_text("session_id: conv\nvalue: urteil\npass: gut\n", encoding="utf-8")
+    words = (odd, "--mapping", mapping, "--criterion", "goal_met")
+
+    assert command("labels", "import", *words).code == 0
+    assert command("verdicts", "import", *words, "--judge", "mine").code == 0
+
+    [kept] = project.labels.of_session(keeping.number(project, "a"))
+    assert (kept.label.outcome, kept.label.raw_value) == ("pass", "gut")
+    assert len(project.verdicts.pairs()) == 1
