@@ -26,7 +26,7 @@ class Choices:
     The beginning of a file.
 
     Attributes:
-        values: What its first records hold.
+        values: What its first records hold, of each list in them the first items.
     """
 
     values: tuple[Any, ...]
@@ -35,7 +35,7 @@ class Choices:
     def of(cls, source: Source) -> "Choices":
         """Return the beginning of `source`; nothing where no record of it can be read."""
         records = (piece.value for piece in pieces(source) if isinstance(piece, Record))
-        return cls(tuple(islice(records, RECORDS)))
+        return cls(tuple(map(_beginning, islice(records, RECORDS))))
 
     @property
     def lists(self) -> tuple[str, ...]:
@@ -89,6 +89,15 @@ class Choices:
     def _objects(self, path: str) -> Iterator[Placed]:
         found = (placed for value in self.values for placed in objects_at(value, path))
         return islice(found, RECORDS)
+
+
+def _beginning(value: Any) -> Any:
+    """Return a value with the first items of its lists alone: all of a file would be kept else."""
+    if isinstance(value, list):
+        return [_beginning(item) for item in value[:ITEMS]]
+    if isinstance(value, dict):
+        return {key: _beginning(inner) for key, inner in value.items()}
+    return value
 
 
 def _lists(value: Any, path: str = "", depth: int = 0) -> Iterator[str]:

@@ -173,7 +173,8 @@ def _preview(report: ImportReport) -> None:
 def _hint() -> None:
     st.write(
         "Drop what your tools export: JSON, JSONL, CSV or TSV, zipped or not. The format is "
-        "recognised and the first sessions are shown before anything is stored."
+        "recognised and the first sessions are shown before anything is stored. Of a file in "
+        "another format you say which columns are what."
     )
     known, example = st.columns(2, gap="large")
     with known:
