@@ -11,7 +11,8 @@ from calibration.label_files import LabelOptions
 from calibration.placing import RatingReport
 from calibration.verdict_files import VerdictOptions
 from judging.errors import SessionFileError
-from judging.importers import RatingOptions, Source
+from judging.importers import RatingOptions, Source, rating_mapping
+from judging.importers.rating_mapping import RatingMapping
 from judging.ratings import Outcome
 from pages.parts import uploads
 from pages.parts.outcome import chip
@@ -19,6 +20,7 @@ from pages.parts.plain import plain
 from storage import Project
 
 SHOWN = 5
+EXAMPLE = "session_id: chat\ncriterion: question\nvalue: verdict\npass: [good]\nfail: [bad]\n"
 Options = LabelOptions | VerdictOptions
 Import = Callable[[Source, Any], RatingReport]
 
@@ -50,8 +52,25 @@ def reading(project: Project, key: str, *, verdicts: bool) -> RatingOptions:
         passes=_values(pass_values),
         fails=_values(fail_values),
         turn_base=turn_base or "1",
+        mapping=_mapping(key),
         verdicts=verdicts,
     )
+
+
+def _mapping(key: str) -> RatingMapping | None:
+    """Draw the place for a mapping, and return the one that was dropped, if it can be read."""
+    with st.expander("The columns have other names"):
+        st.write(
+            "Drop a mapping that says which columns are what, as `judging labels import "
+            "--mapping` takes it:"
+        )
+        st.code(EXAMPLE, language="yaml")
+        dropped = uploads.dropped("A mapping (YAML)", f"{key}_mapping", several=False)
+        try:
+            return rating_mapping.read(uploads.text(dropped[0])) if dropped else None
+        except SessionFileError as error:
+            st.warning(f"{plain(error.what)}\n\n{plain(error.fix)}", icon="⚠️")
+            return None
 
 
 def added_to(project: Project, key: str) -> str | None:
@@ -112,6 +131,7 @@ def _store(source: Source, options: Options, import_: Import, key: str) -> None:
     st.session_state[f"{key}_done"] = import_(source, options)
     st.session_state.pop(f"{key}_preview", None)
     uploads.forget(key)
+    uploads.forget(f"{key}_mapping")
 
 
 def _warnings(report: RatingReport) -> None:

@@ -42,6 +42,12 @@ def forget(key: str) -> None:
     st.session_state[f"{key}_round"] = st.session_state.get(f"{key}_round", 0) + 1
 
 
+def text(source: Source) -> str:
+    """Return a small dropped file as text; what is none in it becomes U+FFFD."""
+    with source.open() as held:
+        return held.read().decode("utf-8-sig", errors="replace")
+
+
 def remembered(key: str, made_of: object, make: Callable[[], Any]) -> Any:
     """Return what `make` gives for these inputs, made once and kept until they change."""
     kept = st.session_state.get(key)

@@ -76,3 +76,20 @@ def test_the_mapping_that_is_shown_is_the_one_that_the_command_takes() -> None:
     choose(page, "What is said", "said")
 
     assert "judging import odd.json --mapping mapping.yaml" in [one.value for one in page.code]
+
+
+def test_labels_in_columns_of_other_names_come_in_by_a_mapping(project: Project) -> None:
+    page = opened("import_.py", what="labels")
+    page.file_uploader[0].set_value(("odd.csv", b"conv,urteil\na,gut\n", "text/csv")).run()
+    assert not [one for one in page.button if one.key == "import_labels_store"]
+    choose(page, "Criterion, if the file names none", "goal_met")
+
+    page.file_uploader[1].set_value(("m.yaml", b"value: urteil", "text/yaml")).run()
+    assert "The mapping is not complete" in page.warning[0].value
+    mapping = b"session_id: conv\nvalue: urteil\npass: gut\n"
+    page.file_uploader[1].set_value(("m.yaml", mapping, "text/yaml")).run()
+    page.button(key="import_labels_store").click().run()
+
+    assert not page.exception
+    [kept] = project.labels.of_session(keeping.number(project, "a"))
+    assert (str(kept.label.outcome), kept.label.raw_value) == ("pass", "gut")

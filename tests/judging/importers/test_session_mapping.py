@@ -38,6 +38,8 @@ def test_what_is_written_reads_back_equal(mapping: SessionMapping) -> None:
         ("role: by\ncontent: a\nroles: K", "m.yaml, roles", "what it means"),
         ("role: [", "m.yaml, line 1", "not YAML"),
         ("by", "m.yaml", "named fields"),
+        ("a: &x [1]\nb: *x", "m.yaml, line 2", "an alias"),
+        ("[" * 5_000, "m.yaml", "not YAML"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_place_and_a_way_out(
