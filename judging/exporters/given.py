@@ -40,6 +40,9 @@ class Given:
     rubric: str | None = None
     problem: Problem | None = None
     adjudicated: bool = False
+    blind: bool | None = None
+    stratum: str | None = None
+    inclusion_prob: float | None = None
     created_at: datetime | None = None
 
     @property
@@ -54,7 +57,7 @@ class Given:
 
     @property
     def details(self) -> dict[str, Any]:
-        """What no field of the other tool holds: the turn, the turns cited and by whom."""
+        """What no field of the other tool holds: the turn, those cited, by whom and how."""
         return stated(
             turn=self.turn or None,
             **citations(self.citations),
@@ -62,6 +65,9 @@ class Given:
             given_by=self.by,
             rubric=self.rubric,
             adjudicated=self.adjudicated or None,
+            blind=self.blind,
+            stratum=self.stratum,
+            inclusion_prob=self.inclusion_prob,
         )
 
 
@@ -93,6 +99,9 @@ def _label(label: Label, outcome: Outcome) -> Given:
         citations=label.citations,
         rubric=label.rubric,
         adjudicated=label.adjudicated,
+        blind=label.blind,
+        stratum=label.stratum,
+        inclusion_prob=label.inclusion_prob,
         created_at=label.created_at,
     )
 

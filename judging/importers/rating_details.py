@@ -5,7 +5,17 @@ from typing import Any
 from judging.importers.fields import as_dict, as_id
 from judging.importers.json_values import container
 
-NAMES = ("turn", "cited_turns", "quotes", "made_by", "rubric", "adjudicated")
+NAMES = (
+    "turn",
+    "cited_turns",
+    "quotes",
+    "made_by",
+    "rubric",
+    "adjudicated",
+    "blind",
+    "stratum",
+    "inclusion_prob",
+)
 OWN = "made_by"
 
 

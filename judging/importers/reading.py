@@ -13,7 +13,7 @@ DEEPEST = 5
 SHOWN_KEYS, SHOWN_LETTERS = 12, 40
 FIX = (
     'Give each session an id and "messages" with role and content, or a table the columns'
-    " session_id, role and content."
+    " session_id, role and content; or name its own columns in a mapping."
 )
 Leaf = tuple[Importer | None, Record]
 

@@ -98,6 +98,8 @@ def test_what_we_wrote_comes_back_with_turns_reviewers_and_settlements() -> None
     assert (label.outcome, label.reviewer, label.note) == (Outcome.FAIL, "maya", FAIL.rationale)
     assert label.cited_turns == (4, 1)
     assert label.quotes == ("It left", "")
+    assert (label.blind, label.stratum) == (True, "judge-fail")
+    assert label.inclusion_prob == FAIL.inclusion_prob
     assert isinstance(slot, RatingRow)
     assert (slot.turn, slot.made_by, slot.reviewer) == (4, Maker.PROGRAM, None)
     assert isinstance(settled, RatingRow)
