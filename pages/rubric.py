@@ -7,15 +7,17 @@ import streamlit as st
 from calibration import rubric_changes, rubric_editing
 from judging.errors import RubricError
 from judging.ratings import Outcome
-from judging.rubrics import Criterion, Kind, Level, RubricVersion, Sees, prompt, written
-from pages.parts import chosen, empty, opened
+from judging.rubrics import Criterion, Kind, Level, RubricVersion, Sees, lint, prompt, written
+from pages.parts import chosen, empty, opened, rubric_lint
 from pages.parts.outcome import chip
 from pages.parts.plain import plain
 from storage import Project, StoredVersion
 
 
 def read(rubric: RubricVersion) -> None:
-    """Draw the criteria as people read them."""
+    """Draw the criteria as people read them, with what is weak in their wording."""
+    found = lint(rubric)
+    rubric_lint.summary(found)
     if rubric.instructions:
         st.write(plain(rubric.instructions))
     for criterion in rubric.criteria:
@@ -30,6 +32,7 @@ def read(rubric: RubricVersion) -> None:
             passes.write(plain(criterion.pass_when))
             fails.markdown(chip(Outcome.FAIL, criterion.kind).badge)
             fails.write(plain(criterion.fail_when))
+            rubric_lint.show(found, criterion.key)
 
 
 def about(criterion: Criterion) -> list[str]:

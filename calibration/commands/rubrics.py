@@ -1,11 +1,18 @@
-"""Rubrics: `rubric list`, `show`, `add`, `diff`."""
+"""Rubrics: `rubric list`, `show`, `add`, `diff`, `lint`."""
 
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from calibration.commands import options, printing
+from calibration.commands.exit_codes import NO
+
+if TYPE_CHECKING:
+    from judging.rubrics import RubricVersion, Weakness
+
+ENDINGS = (".yaml", ".yml")
 
 rubric = typer.Typer(help="Rubrics and their versions.", no_args_is_help=True)
 
@@ -62,3 +69,48 @@ def diff(
     rubrics = opened.project_or_new().rubrics
     lines = changed_lines(rubrics.get(first).rubric, rubrics.get(second).rubric)
     print("\n".join(lines) if lines else f"{first} and {second} are equal.")
+
+
+@rubric.command()
+def lint(
+    what: Annotated[str, typer.Argument(metavar="FILE|R[@N]", help="A rubric file, or a rubric.")],
+    *,
+    json: options.Json = False,
+) -> int:
+    """Find what makes a rubric hard to agree on: vague words, two questions in one, no bounds."""
+    from judging import rubrics
+
+    version = _named(what)
+    found = rubrics.lint(version)
+    if json:
+        document = {"rubric": version.name, "number": version.number or None}
+        findings = [asdict(one) for one in found]
+        printing.document({**document, "criteria": len(version.criteria), "findings": findings})
+    else:
+        _print(version, found)
+    return NO if found else 0
+
+
+def _named(what: str) -> "RubricVersion":
+    """Return the rubric in a file, for which no database is opened, or one of the project's."""
+    from judging.rubrics import read_file
+
+    path = Path(what)
+    if path.is_file() or path.suffix.lower() in ENDINGS:
+        return read_file(path)
+    from calibration.commands import opened
+
+    return opened.project_or_new().rubrics.get(what).rubric
+
+
+def _print(version: "RubricVersion", found: "tuple[Weakness, ...]") -> None:
+    name = version.label if version.number else version.name
+    if not found:
+        print(f"Nothing to mend in the {len(version.criteria)} criteria of {name}.")
+        return
+    touched = len({one.criterion for one in found})
+    noun = "finding" if len(found) == 1 else "findings"
+    print(f"{len(found)} {noun} in {touched} of the {len(version.criteria)} criteria of {name}.")
+    for one in found:
+        about = f": {one.words!r:.80}" if one.words else ""
+        print(f"\n{one.criterion}, {one.part}{about}\n  {one.what}\n  to mend it: {one.fix}")

@@ -4,7 +4,9 @@ from functools import cache
 from importlib.resources import files
 
 from judging.rubrics.criterion import Criterion, Kind, Level, RubricVersion, Sees
+from judging.rubrics.lint import lint
 from judging.rubrics.prompt import prompt
+from judging.rubrics.weakness import Rule, Weakness
 from judging.rubrics.yaml_file import read, read_file, written
 
 READY_MADE: tuple[str, ...] = ("conversation", "turn")
@@ -23,7 +25,10 @@ __all__ = [
     "Kind",
     "Level",
     "RubricVersion",
+    "Rule",
     "Sees",
+    "Weakness",
+    "lint",
     "prompt",
     "read",
     "read_file",
