@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version as release
 
 from calibration import gating, reporting
+from calibration.gating import Passed
 from calibration.held import Held
 from calibration.reporting import CriterionReport
 from judging.agreement import Estimate
@@ -32,11 +33,17 @@ class Offer:
         decided: On how many of them both sides say pass or fail.
 
         objection: Why there can be no bundle; empty where there can.
+
+        reason: Why it would not be certified; empty where it would.
+
+        until: Until when it would be; None where it would not.
     """
 
     labels: int
     decided: int
     objection: str = ""
+    reason: str = ""
+    until: datetime | None = None
 
 
 def bundle(
@@ -62,7 +69,7 @@ def bundle(
         rubric=version.rubric,
         identity=judge.identity,
         basis=basis(project, version, judge, reference),
-        results=tuple(replace(one, look=passed.looks.get(one.criterion)) for one in results),
+        results=tuple(_gated(one, passed) for one in results),
         made_with=f"judging {release('judging')}",
         made_at=datetime.now(UTC),
         certified=passed.until is not None,
@@ -79,7 +86,10 @@ def offer(
     found = _counts(project, _compared(version, judge, reference))
     if problem is not None:
         return replace(found, objection=f"{problem.what} {problem.fix}")
-    return found if found.labels else replace(found, objection=NOTHING_KNOWN)
+    if not found.labels:
+        return replace(found, objection=NOTHING_KNOWN)
+    passed = gating.passed(project, Held(version, judge, reference))
+    return replace(found, reason=passed.reason, until=passed.until)
 
 
 def basis(
@@ -143,6 +153,11 @@ def _result(report: CriterionReport) -> CriterionResult:
         tnr=_figure(found.tnr),
         not_scored=found.not_scored,
     )
+
+
+def _gated(result: CriterionResult, passed: Passed) -> CriterionResult:
+    key = result.criterion
+    return replace(result, look=passed.looks.get(key), gate=str(passed.decisions.get(key, "")))
 
 
 def _figure(estimate: Estimate) -> Figure:

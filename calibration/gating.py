@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -82,11 +82,14 @@ class Passed:
         looks: The number of each criterion's look, where it does.
 
         until: From when that counts for nothing; None where it does not.
+
+        decisions: What it has answered on each criterion that it has looked at, while that counts.
     """
 
     reason: str
     looks: Mapping[str, int]
     until: datetime | None
+    decisions: Mapping[str, Deployment] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,20 +125,27 @@ def passed(project: Project, held: Held) -> Passed:
     """Tell whether the gate has passed a judge, on the labels there are now; no look is used."""
     if Split.TEST not in splits.of(project).counts():
         return Passed("no gate has been passed", {}, None)
-    found = standing(project, held)
-    if closed := [one.criterion.key for one in found if one.answered is None]:
-        return Passed(f"the gate has not looked at the test on {', '.join(closed)}", {}, None)
+    found, oldest_valid = standing(project, held), datetime.now(UTC) - VALID
     answers = [one.answered for one in found if one.answered is not None]
+    decisions = {
+        one.criterion.key: one.decision
+        for one in answers
+        if one.opened_at and one.opened_at > oldest_valid
+    }
+    if closed := [one.criterion.key for one in found if one.answered is None]:
+        reason = f"the gate has not looked at the test on {', '.join(closed)}"
+        return Passed(reason, {}, None, decisions)
     for one in answers:
         if one.decision is not Deployment.DEPLOYABLE:
             said = str(one.decision).replace("_", " ")
-            return Passed(f"the gate says {said} on {one.criterion.key}", {}, None)
+            reason = f"the gate says {said} on {one.criterion.key}"
+            return Passed(reason, {}, None, decisions)
     oldest = min(one.opened_at for one in answers if one.opened_at)
+    if oldest <= oldest_valid:
+        reason = f"the gate was passed at {oldest:%Y-%m-%d}, too long ago"
+        return Passed(reason, {}, None, decisions)
     numbers = {one.criterion.key: one.look for one in answers if one.look is not None}
-    until = oldest + VALID
-    if until <= datetime.now(UTC):
-        return Passed(f"the gate was passed at {oldest:%Y-%m-%d}, too long ago", {}, None)
-    return Passed("", numbers, until)
+    return Passed("", numbers, oldest + VALID, decisions)
 
 
 def gate(project: Project, held: Held, *, opened_by: str = "") -> GateReport:

@@ -50,6 +50,9 @@ class CriterionResult:
         not_scored: Units whose verdict is a problem, whatever the reference says of them.
 
         look: The look at the sealed test that they come from; None where they come from none.
+
+        gate: What the gate has answered, `deployable`, `not_deployable` or
+            `insufficient_evidence`; empty where it has not looked.
     """
 
     criterion: str
@@ -62,6 +65,7 @@ class CriterionResult:
     tnr: Figure
     not_scored: int
     look: int | None = None
+    gate: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,6 +202,8 @@ def _result(part: Part) -> CriterionResult:
         tnr=_figure(part.part("tnr")),
         not_scored=part.whole("not_scored"),
         look=part.whole("look") if part.has("look") else None,
+        # Files of before the gate's answer stood in them.
+        gate=part.text("gate") if "gate" in part.fields else "",
     )
 
 

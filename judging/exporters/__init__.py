@@ -13,13 +13,14 @@ from judging.exporters.langsmith_feedback import LangSmithFeedback
 from judging.exporters.mlflow_assessments import MlflowAssessments
 from judging.exporters.output_file import output_file
 from judging.exporters.phoenix_annotations import PhoenixAnnotations
+from judging.exporters.report import Report
 from judging.exporters.scout_validation import ScoutValidation
 from judging.exporters.sessions import SessionFiles
 from judging.exporters.verdicts import JudgedVerdict, VerdictFiles
 
 SESSIONS, LABELS, VERDICTS = SessionFiles(), LabelFiles(), VerdictFiles()
 # What `judging export` writes of a judge under a rubric version.
-CALIBRATED: tuple[Exporter[Bundle], ...] = (BundleFile(),)
+CALIBRATED: tuple[Exporter[Bundle], ...] = (BundleFile(), Report())
 # Labels and verdicts as other tools take them in.
 OF_ANSWERS: tuple[Exporter[Iterable[Answer]], ...] = (
     LangfuseScores(),

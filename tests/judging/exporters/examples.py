@@ -98,6 +98,7 @@ ANSWERS = [
 ]
 SUBJECTS: dict[str, Any] = {
     "bundle": made.bundle(JUDGE),
+    "report": made.bundle(JUDGE),
     "sessions": [PARCEL, GREETING],
     "labels": [MeantLabel(FAIL), MeantLabel(SLOT), MeantLabel(SETTLED, 2)],
     "langfuse_scores": ANSWERS,
