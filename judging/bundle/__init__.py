@@ -2,9 +2,9 @@
 
 from judging.bundle.bundle import Basis, Bundle, CriterionResult, Figure
 from judging.bundle.label_set import CountedLabel, label_set
-from judging.bundle.reading import load, read
+from judging.bundle.reading import load, loads, read
 from judging.bundle.rebuilt import rebuilt
-from judging.bundle.written import FORMAT, written
+from judging.bundle.written import FORMAT, fields, written
 
 __all__ = [
     "FORMAT",
@@ -13,8 +13,10 @@ __all__ = [
     "CountedLabel",
     "CriterionResult",
     "Figure",
+    "fields",
     "label_set",
     "load",
+    "loads",
     "read",
     "rebuilt",
     "written",

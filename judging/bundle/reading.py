@@ -31,9 +31,26 @@ def load(path: str | Path, uncertified: bool = False) -> Bundle:  # noqa: FBT001
             changed, if this release cannot ask its judge in the same way, or if it is not
             certified.
     """
-    bundle = read(_text(Path(path)), where=str(path))
+    return loads(_text(Path(path)), where=str(path), uncertified=uncertified)
+
+
+def loads(text: str, *, where: str = "the bundle", uncertified: bool = False) -> Bundle:
+    """
+    Return the judge in the text of such a file, ready to be asked; refuses what `load` refuses.
+
+    Args:
+        text: What the file holds.
+
+        where: What an error names.
+
+        uncertified: As in `load`.
+
+    Raises:
+        JudgeError: As `load` does.
+    """
+    bundle = read(text, where=where)
     if not uncertified:
-        _check_certified(bundle, str(path))
+        _check_certified(bundle, where)
     return bundle
 
 

@@ -26,6 +26,22 @@ def written(bundle: Bundle) -> str:
         JudgeError: If a key of this environment would be in it.
     """
     text = json.dumps(_fields(bundle), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    _check_free_of_keys(bundle, text)
+    return text
+
+
+def fields(bundle: Bundle) -> dict[str, Any]:
+    """
+    Return what that file holds as JSON's own types, for files of another shape.
+
+    Raises:
+        JudgeError: As `written` does.
+    """
+    found: dict[str, Any] = json.loads(written(bundle))
+    return found
+
+
+def _check_free_of_keys(bundle: Bundle, text: str) -> None:
     for name, value in os.environ.items():
         is_secret = SECRETS.search(name.upper()) and len(value) >= SHORTEST_SECRET
         if is_secret and value in text:
@@ -34,7 +50,6 @@ def written(bundle: Bundle) -> str:
                 where=f"the rubric {bundle.rubric.label} or the judge {bundle.identity.name}",
                 fix="Take it out of the rubric or the judge's name, and export again.",
             )
-    return text
 
 
 def _fields(bundle: Bundle) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from judging.importers.importer import (
     Skipped,
     Source,
 )
+from judging.importers.in_memory import session_of
 from judging.importers.inspect_log import InspectLog
 from judging.importers.intercom_conversations import IntercomConversations
 from judging.importers.judging_sessions import JudgingSessions
@@ -160,5 +161,6 @@ __all__ = [
     "read",
     "read_all",
     "read_ratings",
+    "session_of",
     "sources",
 ]

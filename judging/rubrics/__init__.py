@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from judging.rubrics.criterion import Criterion, Kind, Level, RubricVersion, Sees
 from judging.rubrics.lint import lint
-from judging.rubrics.prompt import prompt
+from judging.rubrics.prompt import prompt, prompt_of
 from judging.rubrics.weakness import Rule, Weakness
 from judging.rubrics.yaml_file import read, read_file, written
 
@@ -30,6 +30,7 @@ __all__ = [
     "Weakness",
     "lint",
     "prompt",
+    "prompt_of",
     "read",
     "read_file",
     "ready_made",

@@ -22,6 +22,20 @@ def prompt(rubric: RubricVersion) -> str:
     return "\n\n".join(filter(None, blocks))
 
 
+def prompt_of(rubric: RubricVersion, criterion: Criterion) -> str:
+    """
+    Return the same for one criterion alone, for whoever asks them one by one.
+
+    A criterion that says when it applies brings the text of the one that it applies by, since
+    nobody else will have answered that.
+    """
+    blocks = [rubric.instructions]
+    if criterion.applies_when:
+        condition = _block(rubric.criterion(criterion.applies_when))
+        blocks.append(f"Find out first, and do not answer:\n{condition}")
+    return "\n\n".join(filter(None, [*blocks, _block(criterion), ANSWERS]))
+
+
 def _block(criterion: Criterion) -> str:
     is_condition = criterion.kind is Kind.CONDITION
     lines = [

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from judging.exporters import JudgedVerdict, MeantLabel
+from judging.exporters import CALIBRATED, JudgedVerdict, MeantLabel
 from judging.judges import JudgeIdentity
 from judging.ratings import Citation, Finding, Label, Maker, Outcome, Problem, Verdict
 from judging.sessions import EndReason, GoalSource, Origin, Role, Session, ToolCall, Turn
@@ -97,8 +97,7 @@ ANSWERS = [
     JudgedVerdict(replace(SCORED, outcome=Outcome.FAIL), "rules", "turn@1", Maker.PROGRAM),
 ]
 SUBJECTS: dict[str, Any] = {
-    "bundle": made.bundle(JUDGE),
-    "report": made.bundle(JUDGE),
+    **{exporter.name: made.bundle(JUDGE) for exporter in CALIBRATED},
     "sessions": [PARCEL, GREETING],
     "labels": [MeantLabel(FAIL), MeantLabel(SLOT), MeantLabel(SETTLED, 2)],
     "langfuse_scores": ANSWERS,
