@@ -9,20 +9,39 @@ from typing import Any, TextIO
 import streamlit as st
 
 from calibration import bundling, exporting, reporting
-from judging.exporters import LABELS, OF_ANSWERS, OF_LABELS, SESSIONS, VERDICTS, Exporter
+from judging.bundle import Bundle
+from judging.exporters import (
+    FRAMEWORKS,
+    LABELS,
+    OF_ANSWERS,
+    OF_LABELS,
+    SESSIONS,
+    VERDICTS,
+    Exporter,
+)
 from judging.exporters.bundle_file import BundleFile
+from judging.exporters.report import Report
 from pages.parts import chosen, empty, label_gate, opened
 from pages.parts.plain import counted, plain
 from storage import Project, Reference, StoredJudge, StoredVersion
 
-BUNDLE = BundleFile()
+BUNDLE, REPORT = BundleFile(), Report()
+BY_NAME = {exporter.name: exporter for exporter in FRAMEWORKS}
 WHAT = (
     (SESSIONS, "Every conversation, with every field."),
     (LABELS, "Of each reviewer the label that counts, and every settlement."),
     (VERDICTS, "Of each judge the verdict that stands; none on sessions of a sealed test."),
 )
 OTHERS: dict[str, Sequence[Exporter[Any]]] = {LABELS.name: OF_LABELS, VERDICTS.name: OF_ANSWERS}
-MIME_TYPES = {".csv": "text/csv", ".jsonl": "application/jsonl", ".json": "application/json"}
+MIME_TYPES = {
+    ".csv": "text/csv",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".jsonl": "application/jsonl",
+    ".py": "text/x-python",
+    ".ts": "text/plain",
+    ".yaml": "application/yaml",
+}
 MAKERS = {"person": "people", "program": "programs", "model": "models"}
 Write = Callable[[TextIO], object]
 WriteAs = Callable[..., object]
@@ -62,15 +81,59 @@ def bundled(project: Project, version: StoredVersion, judge: StoredJudge, word: 
             "decided by both sides."
         )
     )
-    write = None if offer.objection else partial(_write_bundle, project, version, judge, reference)
     if offer.objection:
         st.info(plain(offer.objection))
-    else:
-        st.write(
-            "No gate has been passed: the bundle says that it is not certified, and whoever loads "
-            "it has to accept that."
+        button("Download the bundle", f"{rubric}-{name}.judge", ".json", None, is_first=True)
+        return
+    st.write(certified(offer))
+
+    def write(exporter: Exporter[Bundle]) -> Write:
+        return partial(_write_bundle, project, version, judge, reference, exporter)
+
+    with st.container(horizontal=True):
+        button(
+            "Download the bundle", f"{rubric}-{name}.judge", ".json", write(BUNDLE), is_first=True
         )
-    button("Download the bundle", f"{rubric}-{name}.judge", ".json", write, is_first=True)
+        button("Download the report", f"{rubric}-{name}.report", ".html", write(REPORT))
+    st.write(
+        "The report is one page for whoever decides whether the judge runs unwatched: it answers "
+        "that first, says how it is known, and prints."
+    )
+    framework(f"{rubric}-{name}", write)
+
+
+def certified(offer: bundling.Offer) -> str:
+    """Say whether what is taken along is certified, and what follows."""
+    if offer.until:
+        return (
+            f"The gate lets it run unwatched on every criterion: it is certified until "
+            f"{offer.until:%d %b %Y}, on the figures of the sealed test."
+        )
+    return plain(
+        f"It is not certified: {offer.reason}. Whatever is taken along says so, and whoever loads "
+        "it has to accept that."
+    )
+
+
+def framework(name: str, write: Callable[[Exporter[Bundle]], Write]) -> None:
+    """Draw the choice of another framework, and the button that gives its file."""
+    choice, place = st.columns([2, 1], vertical_alignment="bottom")
+    with choice:
+        chosen_name = st.selectbox(
+            "For another framework",
+            list(BY_NAME),
+            format_func=lambda one: BY_NAME[one].title,
+            key="export_framework",
+        )
+    with place:
+        exporter = BY_NAME[chosen_name]
+        suffix = exporter.suffixes[0]
+        button("Download for it", f"{name}.{exporter.name}", suffix, write(exporter))
+    st.write(
+        "Python for openevals, Inspect and DeepEval asks the very same judge. The others take the "
+        "rubric's words into a request of their own, which is another judge: hold it against "
+        "labels before it counts."
+    )
 
 
 def data(project: Project) -> None:
@@ -166,9 +229,11 @@ def _write_bundle(
     version: StoredVersion,
     judge: StoredJudge,
     reference: Reference,
+    exporter: Exporter[Bundle],
     out: TextIO,
 ) -> None:
-    BUNDLE.write(bundling.bundle(project, version, judge, reference), out, ".json")
+    subject = bundling.bundle(project, version, judge, reference)
+    exporter.write(subject, out, exporter.suffixes[0])
 
 
 st.title("Export", anchor=False)

@@ -10,7 +10,8 @@ USAGE = """\
     evaluate([test_case], [CalibratedJudge(key) for key in CRITERIA])   # ConversationalTestCase
 
 The score is 1 for pass and 0 for fail, and for a criterion of turns the share of decided turns that
-pass; all of them have to. Where the judge decides nothing the metric is skipped, not failed."""
+pass; all of them have to. Where the judge decides nothing the metric is skipped, not failed; a mere
+condition, present or absent, never fails."""
 IMPORTS = """\
 import asyncio
 import json
@@ -24,7 +25,7 @@ from judging.importers import session_of
 from judging.ratings import Verdict
 """
 CODE = '''\
-CRITERIA = [criterion["key"] for criterion in CERTIFICATE["rubric"]["criteria"]]
+CRITERIA = {criterion["key"]: criterion for criterion in CERTIFICATE["rubric"]["criteria"]}
 
 
 class CalibratedJudge(BaseConversationalMetric):
@@ -43,7 +44,8 @@ class CalibratedJudge(BaseConversationalMetric):
         decided = outcomes.count("pass") + outcomes.count("fail")
         self.score = outcomes.count("pass") / decided if decided else None
         self.skipped = self.score is None
-        self.success = self.skipped or self.score >= self.threshold
+        is_condition = CRITERIA[self.criterion]["kind"] == "condition"
+        self.success = self.skipped or is_condition or self.score >= self.threshold
         self.reason = "\\n".join(verdict.rationale or str(verdict.outcome) for verdict in own)
         return self.score
 

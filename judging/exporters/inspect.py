@@ -7,7 +7,9 @@ from judging.exporters.python_module import module
 
 TITLE = "The calibrated judge of {rubric}, as scorers for Inspect."
 USAGE = """\
-    Task(dataset=…, solver=…, scorer=[calibrated_judge(key) for key in CRITERIA])
+    Task(dataset=…, solver=…, scorer=calibrated_judges())
+
+There is a scorer a criterion, by its key; the judge is asked once a sample, whatever their number.
 
 A sample's score on a criterion is 1 for pass and 0 for fail, and for a criterion of turns the share
 of decided turns that pass. Where the judge decides nothing the sample is unscored, and Inspect's
@@ -28,17 +30,23 @@ CODE = '''\
 CRITERIA = [criterion["key"] for criterion in CERTIFICATE["rubric"]["criteria"]]
 
 
-@scorer(metrics=[mean(), stderr()])
-def calibrated_judge(criterion: str, uncertified: bool = False) -> Scorer:
-    """Score by one criterion; the judge is asked once a sample, whatever the number of these."""
+def calibrated_judges(*, uncertified: bool = False) -> list[Scorer]:
+    """Return a scorer for each criterion."""
     _judge(uncertified)
+    return [_scorer(criterion, uncertified) for criterion in CRITERIA]
 
-    async def score(state: TaskState, target: Target) -> Score:
-        messages = json.dumps([_message(message) for message in state.messages])
-        given = await anyio.to_thread.run_sync(_verdicts, messages, uncertified)
-        return _score([verdict for verdict in given if verdict.criterion == criterion])
 
-    return score
+def _scorer(criterion: str, accepts: bool) -> Scorer:
+    @scorer(metrics=[mean(), stderr()], name=criterion)
+    def made(uncertified: bool = accepts) -> Scorer:
+        async def score(state: TaskState, target: Target) -> Score:
+            messages = json.dumps([_message(message) for message in state.messages])
+            given = await anyio.to_thread.run_sync(_verdicts, messages, uncertified)
+            return _score([verdict for verdict in given if verdict.criterion == criterion])
+
+        return score
+
+    return made()
 
 
 @cache

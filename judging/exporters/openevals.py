@@ -14,7 +14,7 @@ A goal that the labelled sessions state goes along as `goal`: the judge was cali
 
 Each result has key, score, comment and metadata. The score is True for pass and False for fail, and
 None where the judge gives neither; `metadata["outcome"]` then says which. A turn's result has its
-number behind the key."""
+number behind the key. Of a condition (`metadata["kind"]`) True is present and False absent."""
 IMPORTS = """\
 import json
 from collections.abc import Callable
@@ -26,6 +26,7 @@ from judging.ratings import Verdict
 """
 CODE = '''\
 SCORES = {"pass": True, "fail": False}
+KINDS = {criterion["key"]: criterion["kind"] for criterion in CERTIFICATE["rubric"]["criteria"]}
 
 
 def create_judge(*, uncertified: bool = False) -> Callable[..., list[dict[str, Any]]]:
@@ -56,6 +57,7 @@ def _result(verdict: Verdict) -> dict[str, Any]:
         "comment": verdict.rationale or None,
         "metadata": {
             "outcome": str(verdict.outcome),
+            "kind": KINDS[verdict.criterion],
             "problem": str(verdict.problem) if verdict.problem else None,
             "turn": verdict.turn,
             "cited_turns": [citation.turn for citation in verdict.citations],

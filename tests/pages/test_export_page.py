@@ -30,7 +30,8 @@ def test_a_judge_that_was_run_here_is_offered_with_what_it_rests_on(project: Pro
 
     said = " ".join(text.value for text in page.markdown).replace("\\", "")
     assert all(offered(page).values())
-    assert len(offered(page)) == 7 + len(OF_LABELS) + len(OF_ANSWERS)
+    assert len(offered(page)) == 9 + len(OF_LABELS) + len(OF_ANSWERS)
+    assert {"Download the report", "Download for it"} < set(offered(page))
     assert "Labels as Langfuse scores" in offered(page)
     assert "What is known of rules under conversation@1 rests on 107 labels by people" in said
     assert "not certified" in said
@@ -80,3 +81,15 @@ def test_says_what_a_spreadsheet_has_to_be_kept_from(project: Project) -> None:
     said = " ".join(text.value for text in shown().markdown)
 
     assert "formula" in said
+
+
+def test_another_framework_can_be_chosen(project: Project) -> None:
+    sample_project.add_to(project)
+    page = shown(rubric="conversation@1", judge="rules")
+
+    page.selectbox(key="export_framework").select("promptfoo").run()
+
+    (button,) = [b for b in page.get("download_button") if b.proto.label == "Download for it"]
+    assert not page.exception
+    assert button.proto.id.endswith("promptfoo.yaml")
+    assert all(offered(page).values())

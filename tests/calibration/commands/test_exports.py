@@ -189,6 +189,50 @@ def test_the_formats_are_listed_for_people(capsys: pytest.CaptureFixture[str]) -
     assert "Labels and settlements" in printed
 
 
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("what", ["labels", "verdicts"])
+def test_answers_go_out_as_another_tool_takes_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    path = tmp_path / "out.jsonl"
+
+    code = entry.run([what, "export", str(path), "--as", "phoenix_annotations", "--json"])
+
+    assert (code, document(capsys)["exported"]) == (0, 1)
+    assert json.loads(path.read_text(encoding="utf-8"))["session_id"] == "a"
+
+
+@pytest.mark.usefixtures("small")
+def test_what_the_other_tool_has_no_place_for_is_counted(
+    project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keeping.label(project, "a", Outcome.CANNOT_TELL, criterion="consistent")
+    path = tmp_path / "out.csv"
+
+    assert entry.run(["labels", "export", str(path), "--as", "scout_validation", "--json"]) == 0
+
+    told = document(capsys)
+    assert told["exported"] == 1
+    assert told["left_out"] == [{"reason": "answers that this format has no place for", "count": 1}]
+    assert path.read_text(encoding="utf-8") == "id,target\na,false\n"
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["labels", "export", "out.jsonl", "--as", "excel"], "langfuse_scores"),
+        (["verdicts", "export", "out.csv", "--as", "scout_validation"], "no format"),
+        (["labels", "export", "out.csv", "--as", "langfuse_scores"], "does not say jsonl"),
+    ],
+)
+def test_a_shape_that_there_is_not_is_refused(
+    capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    assert entry.run(words) == 2
+    assert said in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("sample")
 def test_a_judge_goes_out_in_every_form(tmp_path: Path) -> None:
     for exporter in exporters.CALIBRATED:
