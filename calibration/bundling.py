@@ -61,8 +61,7 @@ def bundle(
     if problem := objection(project, version, judge):
         raise problem
     passed = gating.passed(project, Held(version, judge, reference))
-    if passed.until:
-        reference = replace(reference, blind_only=True, part=Part.TEST)
+    reference = _counting(reference, passed)
     report = reporting.agreement(project, version, judge, reference)
     results = map(_result, report.criteria)
     return Bundle(
@@ -83,12 +82,12 @@ def offer(
 ) -> Offer:
     """Tell what a bundle would rest on, or why there can be none."""
     problem = objection(project, version, judge)
-    found = _counts(project, _compared(version, judge, reference))
+    passed = gating.passed(project, Held(version, judge, reference))
+    found = _counts(project, _compared(version, judge, _counting(reference, passed)))
     if problem is not None:
         return replace(found, objection=f"{problem.what} {problem.fix}")
     if not found.labels:
         return replace(found, objection=NOTHING_KNOWN)
-    passed = gating.passed(project, Held(version, judge, reference))
     return replace(found, reason=passed.reason, until=passed.until)
 
 
@@ -122,6 +121,11 @@ def objection(project: Project, version: StoredVersion, judge: StoredJudge) -> J
             fix=f"Run it first: judging run --rubric {rubric} --judge {name}.",
         )
     return None
+
+
+def _counting(reference: Reference, passed: Passed) -> Reference:
+    """Return whose labels count: those of the sealed test for a judge that has passed on it."""
+    return replace(reference, blind_only=True, part=Part.TEST) if passed.until else reference
 
 
 def _compared(version: StoredVersion, judge: StoredJudge, reference: Reference) -> list[Compared]:

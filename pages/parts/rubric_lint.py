@@ -15,8 +15,8 @@ def summary(found: Sequence[Weakness]) -> None:
         touched = len({one.criterion for one in found})
         st.info(
             f"The wording has {counted(len(found), 'weak spot')}, in "
-            f"{'one criterion' if touched == 1 else f'{touched} criteria'}: each stands with its criterion. "
-            "Mend them before people label.",
+            f"{'one criterion' if touched == 1 else f'{touched} criteria'}: each stands with its "
+            "criterion. Mend them before people label.",
             icon=":material/edit_note:",
         )
 

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from calibration import bundling, planning, reporting, running, sample_project
+from calibration import bundling, gating, planning, reporting, running, sample_project
 from judging.bundle import label_set, read, written
 from judging.errors import JudgeError, StoreError
 from judging.judges import RulesJudge
 from judging.ratings import Outcome
 from storage import Compared, Project, Reference, StoredJudge, StoredVersion, exports
 from tests import keeping
+from tests.calibration.test_gating import sealed
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 
@@ -121,3 +122,21 @@ def test_an_offer_says_what_there_is_or_that_there_is_nothing(project: Project) 
 
     assert (offer.labels, offer.objection) == (2, "")
     assert nothing == replace(nothing, labels=0, decided=0, objection=bundling.NOTHING_KNOWN)
+
+
+def test_a_judge_that_passed_the_gate_is_certified_on_the_figures_of_its_look(
+    project: Project,
+) -> None:
+    held = sealed(project, judge=RulesJudge().identity)
+    asked = (project, held.version, held.judge, held.reference)
+
+    before = bundling.offer(*asked)
+    gating.gate(project, held)
+    offer, bundle = bundling.offer(*asked), bundling.bundle(*asked)
+
+    (result,) = bundle.results
+    assert (before.until, before.labels) == (None, 0)
+    assert (offer.reason, offer.until) == ("", bundle.expires_at)
+    assert (bundle.certified, bundle.basis.split, bundle.basis.blind_only) == (True, "test", True)
+    assert (result.look, result.gate, result.n) == (1, "deployable", 240)
+    assert read(written(bundle)) == bundle

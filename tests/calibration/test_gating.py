@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -205,3 +206,41 @@ def test_a_part_is_shown_only_after_just_its_look(project: Project) -> None:
     judged(project, {"more": PASS})
     with pytest.raises(StoreError, match="is sealed"):
         gating.on(project, held, Part.ALL)
+
+
+def test_what_it_has_answered_stands_for_each_criterion_that_it_looked_at(project: Project) -> None:
+    held = sealed(project)
+
+    before = gating.passed(project, held)
+    gating.gate(project, held)
+    after = gating.passed(project, held)
+
+    assert (before.decisions, before.reason) == (
+        {},
+        "the gate has not looked at the test on goal_met",
+    )
+    assert (after.decisions, after.reason) == ({"goal_met": Deployment.DEPLOYABLE}, "")
+    assert after.looks == {"goal_met": 1}
+
+
+def test_a_refusal_stands_too(project: Project) -> None:
+    held = sealed(project, [(FAIL, PASS)] * 40 + [(PASS, PASS)] * 60)
+
+    gating.gate(project, held)
+    found = gating.passed(project, held)
+
+    assert found.decisions == {"goal_met": Deployment.NOT_DEPLOYABLE}
+    assert found.until is None
+
+
+def test_an_answer_that_is_too_old_counts_for_nothing(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = sealed(project)
+    gating.gate(project, held)
+    monkeypatch.setattr(gating, "VALID", timedelta(0))
+
+    found = gating.passed(project, held)
+
+    assert (found.decisions, found.until) == ({}, None)
+    assert "too long ago" in found.reason
