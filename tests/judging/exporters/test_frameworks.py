@@ -108,9 +108,13 @@ def _message(turn: Any) -> dict[str, Any]:
     return {"role": str(turn.role), "content": turn.content, **called, **answers}
 
 
+def sample_sessions() -> list[Session]:
+    return [item.session for item in read(Source.of(SAMPLE)) if isinstance(item, Found)]
+
+
 @pytest.fixture(scope="module")
 def sample() -> list[Session]:
-    return [item.session for item in read(Source.of(SAMPLE)) if isinstance(item, Found)]
+    return sample_sessions()
 
 
 @every_framework
