@@ -84,8 +84,8 @@ def lint(
     found = rubrics.lint(version)
     if json:
         document = {"rubric": version.name, "number": version.number or None}
-        findings = [asdict(one) for one in found]
-        printing.document({**document, "criteria": len(version.criteria), "findings": findings})
+        weak = [asdict(one) for one in found]
+        printing.document({**document, "criteria": len(version.criteria), "weaknesses": weak})
     else:
         _print(version, found)
     return NO if found else 0
@@ -109,7 +109,7 @@ def _print(version: "RubricVersion", found: "tuple[Weakness, ...]") -> None:
         print(f"Nothing to mend in the {len(version.criteria)} criteria of {name}.")
         return
     touched = len({one.criterion for one in found})
-    noun = "finding" if len(found) == 1 else "findings"
+    noun = "weak spot" if len(found) == 1 else "weak spots"
     print(f"{len(found)} {noun} in {touched} of the {len(version.criteria)} criteria of {name}.")
     for one in found:
         about = f": {one.words!r:.80}" if one.words else ""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from judging.exporters import CALIBRATED
 from tests import two_worlds
 from tests.calibration.commanded import Done
 from tests.calibration.commands.here import judging
@@ -31,11 +32,16 @@ COMMANDS = (
     "labels export {folder}/labels.csv",
     "verdicts export {folder}/verdicts.jsonl",
     "sessions export {folder}/sessions.jsonl",
-    "export bundle --rubric conversation@1 --judge claude:first -o {folder}/bundle.json",
+    *(
+        f"export {exporter.name} --rubric conversation@1 --judge claude:first -o {{folder}}/out"
+        for exporter in CALIBRATED
+    ),
     "run --rubric turn@1 --judge rules --sessions failed --dry-run --json",
 )
 # When it was made is told, and which file it went to.
-UNLIKE = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)?|/\S+/(?:one|other)/")
+UNLIKE = re.compile(
+    r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)?|\d{4}-\d\d-\d\d \d\d:\d\d UTC|/\S+/(?:one|other)/"
+)
 
 
 @pytest.fixture(scope="module")

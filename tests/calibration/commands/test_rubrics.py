@@ -23,19 +23,21 @@ def test_a_file_without_a_weak_spot_passes(command: Command, project: Project) -
     assert project.rubrics.versions()
 
 
-def test_each_finding_says_what_where_and_how_to_mend_it(command: Command, tmp_path: Path) -> None:
+def test_each_weak_spot_says_what_where_and_how_to_mend_it(
+    command: Command, tmp_path: Path
+) -> None:
     path = tmp_path / "weak.yaml"
     path.write_text(WEAK)
 
     done = command("rubric", "lint", str(path))
 
     assert done.code == 1
-    assert done.output.startswith("2 findings in 1 of the 1 criteria of support.\n")
+    assert done.output.startswith("2 weak spots in 1 of the 1 criteria of support.\n")
     assert "tone, pass_when: 'appropriate'" in done.output
     assert done.output.count("to mend it:") == 2
 
 
-def test_the_document_has_the_findings(command: Command, tmp_path: Path) -> None:
+def test_the_document_has_the_weak_spots(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "weak.yaml"
     path.write_text(WEAK)
 
@@ -44,8 +46,8 @@ def test_the_document_has_the_findings(command: Command, tmp_path: Path) -> None
     told = done.document
     assert done.code == 1
     assert (told["rubric"], told["number"], told["criteria"]) == ("support", None, 1)
-    assert [one["rule"] for one in told["findings"]] == ["vague_word", "two_questions"]
-    assert set(told["findings"][0]) == {"rule", "criterion", "part", "words", "what", "fix"}
+    assert [one["rule"] for one in told["weaknesses"]] == ["vague_word", "two_questions"]
+    assert set(told["weaknesses"][0]) == {"rule", "criterion", "part", "words", "what", "fix"}
 
 
 def test_a_file_that_is_not_there_is_no_rubric_of_the_project(command: Command) -> None:

@@ -2,7 +2,7 @@
 Exported modules inside the frameworks themselves: make test-frameworks.
 
 `JUDGING_FRAMEWORKS` names a folder with an environment that has them: `python` with Judging beside
-the Python ones, and `node` with Mastra and a TypeScript compiler.
+the Python ones, and `node` with Mastra, promptfoo and a TypeScript compiler.
 """
 
 import json
@@ -21,6 +21,7 @@ from judging.exporters.inspect import Inspect
 from judging.exporters.mastra import Mastra
 from judging.exporters.mlflow import MLflow
 from judging.exporters.openevals import OpenEvals
+from judging.exporters.promptfoo import Promptfoo
 from judging.importers import session_of
 from judging.judges import RulesJudge
 from judging.ratings import Outcome
@@ -36,6 +37,7 @@ BUNDLE = replace(
     made.bundle(), rubric=RUBRIC, results=tuple(made.result(key) for key in RUBRIC.keys)
 )
 SCORES = {Outcome.PASS: 1.0, Outcome.FAIL: 0.0}
+VALIDATE = ("npx", "promptfoo", "validate", "config", "-c")
 CHECK = (
     *("npx", "tsc", "--noEmit", "--strict", "--skipLibCheck", "--target", "es2022"),
     *("--module", "nodenext", "--moduleResolution", "nodenext"),
@@ -103,3 +105,23 @@ def test_mastras_own_types_take_the_scorers() -> None:
     )
 
     assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_promptfoo_itself_finds_the_configuration_valid(tmp_path: Path) -> None:
+    (tmp_path / "config.yaml").write_text(text(Promptfoo(), BUNDLE, ".yaml"), encoding="utf-8")
+
+    done = subprocess.run(
+        [*VALIDATE, tmp_path / "config.yaml"],
+        cwd=folder() / "node",
+        capture_output=True,
+        text=True,
+        check=False,
+        env={
+            **os.environ,
+            "PROMPTFOO_CONFIG_DIR": str(tmp_path / "kept"),
+            "PROMPTFOO_DISABLE_TELEMETRY": "1",
+            "PROMPTFOO_DISABLE_UPDATE": "1",
+        },
+    )
+
+    assert "Configuration is valid" in done.stdout + done.stderr
