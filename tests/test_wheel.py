@@ -1,5 +1,6 @@
 """What we ship: the wheel, in a clean environment, started from somewhere else."""
 
+import json
 import os
 import subprocess
 import sys
@@ -124,6 +125,25 @@ def test_the_library_judges_without_the_app(installed: Environment) -> None:
     )
 
     assert installed.ran("python", "-c", script).split()[0] == "goal_met"
+
+
+def test_a_bundle_checks_sessions_where_there_is_no_database(
+    installed: Environment, tmp_path: Path
+) -> None:
+    kept = f"sqlite:///{tmp_path / 'kept.db'}"
+    bundle, sessions = str(tmp_path / "bundle.json"), str(tmp_path / "sessions.jsonl")
+    installed.ran("judging", "--db", kept, "sample")
+    words = ("--rubric", "conversation@2", "--judge", "rules", "-o", bundle)
+    installed.ran("judging", "--db", kept, "export", "bundle", *words)
+    installed.ran("judging", "--db", kept, "sessions", "export", sessions)
+    nowhere = f"sqlite:///{tmp_path / 'nowhere' / 'no.db'}"
+
+    told = installed.ran(
+        "judging", "--db", nowhere, "check", bundle, sessions, "--uncertified", "--json"
+    )
+
+    assert json.loads(told)["criteria"][2]["outcomes"] == {"pass": 24}
+    assert not (tmp_path / "nowhere").exists()
 
 
 @pytest.fixture
