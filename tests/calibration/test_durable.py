@@ -59,6 +59,8 @@ def test_a_worker_killed_in_the_middle_has_an_heir(
 def test_of_several_answers_none_is_paid_twice_after_a_pause_and_a_kill(
     project: Project, server: ModelServer, database_url: str
 ) -> None:
+    # Slow enough that a pause comes before the end, however fast the machine.
+    server.latency = WIDTH / 40
     keeping.add(project, *working.told(80))
     run = working.start(project, concurrency=WIDTH, runs=3)
     with working.worker(database_url, working.asking(server)) as process:
