@@ -1,5 +1,8 @@
 """Kappa and its interval, a line a criterion."""
 
+import json
+from functools import lru_cache
+
 import altair as alt
 import pandas as pd
 import streamlit as st
@@ -10,6 +13,7 @@ from pages.parts import chart
 from pages.parts.outcome import CHART, Tone
 from pages.parts.plain import counted
 
+Row = tuple[tuple[str, object], ...]
 WIDE = 0.20
 TICKS = [-0.4, -0.2, 0, 0.2, 0.4, 0.6, 0.8, 1]
 UNDEFINED = {
@@ -22,7 +26,21 @@ UNDEFINED = {
 
 def show(report: AgreementReport) -> None:
     """Draw the intervals against 0, agreement by chance, and 1; what is undefined is words."""
-    data = pd.DataFrame([_row(entry) for entry in report.criteria])
+    rows = tuple(tuple(_row(entry).items()) for entry in report.criteria)
+    drawn = json.loads(_drawn(rows, chart.ink(), chart.paper()))
+    st.vega_lite_chart(drawn, alt=chart.told(_data(rows)))
+    st.caption(legend(report))
+
+
+def _data(rows: tuple[Row, ...]) -> pd.DataFrame:
+    return pd.DataFrame([dict(row) for row in rows])
+
+
+@lru_cache(maxsize=64)
+def _drawn(rows: tuple[Row, ...], ink: str, paper: str) -> str:
+    """Return the plot as Vega-Lite, made once for equal rows: it takes longer than all the rest."""
+    _ = ink, paper
+    data = _data(rows)
     base = chart.lines(data)
     ends = [*data["low"].dropna(), *data["people_low"].dropna()]
     scale = alt.Scale(domain=[min([0.0, *ends, -0.2]), 1.0], nice=False)
@@ -40,13 +58,11 @@ def show(report: AgreementReport) -> None:
     words = [chart.beside(base, field, at) for field, at in (("said", 14), ("counts", 150))]
     # The height holds the axis and the padding too.
     height = 64 + 34 * len(data)
-    st.altair_chart(
-        alt.layer(*_people(base, scale), chart.zero(scale), line, point, *words).properties(
-            height=height, padding={"left": 0, "right": 5, "top": 5, "bottom": 6}
-        ),
-        alt=chart.told(data),
+    layers = alt.layer(*_people(base, scale), chart.zero(scale), line, point, *words)
+    placed = layers.properties(
+        height=height, padding={"left": 0, "right": 5, "top": 5, "bottom": 6}
     )
-    st.caption(legend(report))
+    return str(placed.to_json(indent=None))
 
 
 def legend(report: AgreementReport) -> str:
