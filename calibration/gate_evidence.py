@@ -10,6 +10,7 @@ from judging.agreement import Estimate, self_consistency
 from judging.agreement.bias import BiasState, Check
 from judging.agreement.clusters import Clusters
 from judging.agreement.gate import GateEvidence
+from judging.agreement.weighted import kish_effect
 from judging.bundle import label_set
 from judging.ratings import Outcome
 from judging.rubrics import Criterion
@@ -24,58 +25,75 @@ CELLS = {(FAIL, FAIL): 0, (FAIL, PASS): 1, (PASS, FAIL): 2, (PASS, PASS): 3}
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class Labels:
     """
-    The evidence on one criterion, but for what other criteria and the look's number say.
+    The labels of the test that count on one criterion: given blind, and of a known probability.
 
     Attributes:
-        label_set: The SHA-256 of the labels that count.
+        units: The units that have one, alike ones together.
 
-        labelled: How many labels count, by what they say, whatever the judge does.
+        left_out: How many labels of the test do not count.
+
+        label_set: The SHA-256 of those that do.
     """
 
     criterion: Criterion
-    evidence: GateEvidence
+    units: Sequence[LabelledUnits]
+    left_out: int
     label_set: str
-    labelled: Counter[Outcome | None]
+
+    @property
+    def said(self) -> Counter[Outcome | None]:
+        """How many there are, by what they say, whatever the judge does."""
+        found: Counter[Outcome | None] = Counter()
+        for some in self.units:
+            found[some.human] += some.units
+        return found
+
+    @property
+    def drawn(self) -> Clusters:
+        """The cells of each group, label by label, whatever each stands for."""
+        return clusters(replace(some, probability=1.0) for some in self.units)
 
 
-def of(project: Project, held: Held, criterion: Criterion) -> Opened:
-    """
-    Read the sealed test on one criterion.
-
-    Labels count that were given blind and drawn with a known probability. Where that differs,
-    units stand for as many as each was drawn from, scaled to Kish's effective number.
-    """
-    blind = replace(held, reference=replace(held.reference, part=Part.TEST, blind_only=True))
-    compared = blind.on(criterion)
-    labelled = [u for u in pass_units.of(project, compared).labelled if u.probability]
-    asked = project.agreement.counts(_in(held, criterion, Part.ALL)).judged
+def labels(project: Project, held: Held, criterion: Criterion) -> Labels:
+    """Return the labels that count; nothing of it says what the judge did."""
+    compared = _blind(held).on(criterion)
+    units = [u for u in pass_units.of(project, compared).labelled if u.probability]
     every = project.agreement.counts(_in(held, criterion, Part.TEST))
-    said: Counter[Outcome | None] = Counter()
-    for units in labelled:
-        said[units.human] += units.units
-    evidence = GateEvidence(
-        clusters=clusters(labelled),
+    left_out = sum(every.statuses.values()) - sum(some.units for some in units)
+    counted = exports.of(project).counted(compared)
+    return Labels(criterion, units, left_out, label_set(counted))
+
+
+def of(project: Project, held: Held, counting: Labels) -> GateEvidence:
+    """
+    Read the sealed test on one criterion, but for what other criteria and the look's number say.
+
+    Where the labels' probabilities differ, units stand for as many as each was drawn from, scaled
+    to Kish's effective number.
+    """
+    criterion = counting.criterion
+    asked = project.agreement.counts(_in(held, criterion, Part.ALL)).judged
+    unsure, all_of_them = counting.said[Outcome.CANNOT_TELL], counting.said.total()
+    return GateEvidence(
+        clusters=clusters(counting.units),
         not_scored=asked.get(Outcome.NOT_SCORED, 0),
         attempted=sum(asked.values()),
-        left_out=sum(every.statuses.values()) - said.total(),
-        is_undecidable=_is_undecidable(labelled),
-        bias=_biases(project, blind, criterion),
+        left_out=counting.left_out,
+        is_undecidable=unsure > MOST_UNDECIDED * all_of_them,
+        bias=_biases(project, _blind(held), criterion),
         flips=_flips(project, _in(held, criterion, Part.TEST)),
-        drawn=clusters(replace(units, probability=1.0) for units in labelled),
+        drawn=counting.drawn,
     )
-    counted = exports.of(project).counted(compared)
-    return Opened(criterion, evidence, label_set(counted), said)
 
 
 def clusters(labelled: Iterable[LabelledUnits]) -> Clusters:
     """Return the cells of each group, every unit weighed by what it was drawn from."""
     decided = [units for units in labelled if (units.human, units.judged) in CELLS]
-    weights = [(1 / u.probability, u.units) for u in decided if u.probability]
-    total = sum(weight * n for weight, n in weights)
-    squares = sum(weight * weight * n for weight, n in weights)
-    scale = total / squares if squares else 1.0
+    weights = [(1 / u.probability, float(u.units)) for u in decided if u.probability]
+    n, total = sum(k for _, k in weights), sum(w * k for w, k in weights)
+    scale = n / total / kish_effect(weights) if total else 1.0
     rows: dict[tuple[str, int], list[float]] = defaultdict(lambda: [0.0] * 4)
     for units in decided:
         assert units.human is not None
@@ -85,13 +103,12 @@ def clusters(labelled: Iterable[LabelledUnits]) -> Clusters:
     return Clusters.counted((row, groups) for (_, groups), row in rows.items())
 
 
+def _blind(held: Held) -> Held:
+    return replace(held, reference=replace(held.reference, part=Part.TEST, blind_only=True))
+
+
 def _in(held: Held, criterion: Criterion, part: Part) -> Compared:
     return replace(held, reference=replace(held.reference, part=part)).on(criterion)
-
-
-def _is_undecidable(labelled: Sequence[LabelledUnits]) -> bool:
-    unsure = sum(units.units for units in labelled if units.human is Outcome.CANNOT_TELL)
-    return unsure > MOST_UNDECIDED * sum(units.units for units in labelled)
 
 
 def _flips(project: Project, compared: Compared) -> Estimate | None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from calibration import gate_evidence
-from calibration.gate_evidence import Opened
+from calibration.gate_evidence import Labels
 from calibration.held import Held
 from judging.agreement.gate import Deployment, GateDecision, gate_decision, worst
 from judging.agreement.gate_row import Condition, GateRow, RowOutcome
@@ -123,7 +123,7 @@ def standing(project: Project, held: Held) -> tuple[Standing, ...]:
 
 def passed(project: Project, held: Held) -> Passed:
     """Tell whether the gate has passed a judge, on the labels there are now; no look is used."""
-    if Split.TEST not in splits.of(project).counts():
+    if splits.of(project).sealed_at() is None:
         return Passed("no gate has been passed", {}, None)
     found, oldest_valid = standing(project, held), datetime.now(UTC) - VALID
     answers = [one.answered for one in found if one.answered is not None]
@@ -155,55 +155,69 @@ def gate(project: Project, held: Held, *, opened_by: str = "") -> GateReport:
     A criterion without a label that counts uses no look. The same judge, rubric version, test and
     labels again get the answer that was given, under the same number.
     """
-    if Split.TEST not in splits.of(project).counts():
+    if splits.of(project).sealed_at() is None:
         return GateReport(held, tuple(_unopened(c, NO_SPLIT) for c in held.version.rubric.criteria))
     test_set = _test_set(project)
     found: dict[str, CriterionGate] = {}
     for criterion in _conditions_first(held.version.rubric.criteria):
-        opened = gate_evidence.of(project, held, criterion)
-        if not round(opened.evidence.counted.cells.n):
+        labels = gate_evidence.labels(project, held, criterion)
+        if not round(labels.drawn.cells.n):
             found[criterion.key] = _unopened(criterion, NO_LABELS)
             continue
-        key = _key(held, opened, test_set)
-        applies = criterion.applies_when and found[criterion.applies_when].decision
-        evidence = replace(opened.evidence, applicability=applies or None)
-        found[criterion.key] = _opened(project, key, replace(opened, evidence=evidence), opened_by)
+        applies = found[criterion.applies_when].decision if criterion.applies_when else None
+        look = _Look(project, held, labels, test_set, applies, opened_by)
+        found[criterion.key] = look.stored() or look.opened()
     return GateReport(held, tuple(found[c.key] for c in held.version.rubric.criteria))
 
 
 def _standing(project: Project, held: Held, criterion: Criterion, test_set: str) -> Standing:
-    there, opened = looks.of(project), gate_evidence.of(project, held, criterion)
-    stored = there.at(_key(held, opened, test_set))
+    labels = gate_evidence.labels(project, held, criterion)
     return Standing(
         criterion,
-        opened.labelled[Outcome.FAIL],
-        opened.labelled[Outcome.PASS],
-        opened.evidence.left_out,
-        there.next_number(criterion.key),
-        _of_look(criterion, stored, is_stored=True) if stored else None,
+        labels.said[Outcome.FAIL],
+        labels.said[Outcome.PASS],
+        labels.left_out,
+        looks.of(project).next_number(criterion.key),
+        _Look(project, held, labels, test_set).stored(),
     )
 
 
-def _key(held: Held, opened: Opened, test_set: str) -> LookKey:
-    return LookKey(
-        opened.criterion.key,
-        test_set,
-        held.version.id,
-        held.judge.fingerprint,
-        opened.label_set,
-    )
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """A look at one criterion, had before or yet to be had."""
 
+    project: Project
+    held: Held
+    labels: Labels
+    test_set: str
+    applies: Deployment | None = None
+    by: str = ""
 
-def _opened(project: Project, key: LookKey, opened: Opened, by: str) -> CriterionGate:
-    """Return the answer of a look; another one that comes in between makes ours the next."""
-    there = looks.of(project)
-    if stored := there.at(key):
-        return _of_look(opened.criterion, stored, is_stored=True)
-    while True:
-        number = there.next_number(key.criterion)
-        decided = gate_decision(replace(opened.evidence, look=number))
-        if look := there.open(key, number, answer(decided), by):
-            return _of_look(opened.criterion, look, is_stored=False)
+    @property
+    def key(self) -> LookKey:
+        held, labels = self.held, self.labels
+        return LookKey(
+            labels.criterion.key,
+            self.test_set,
+            held.version.id,
+            held.judge.fingerprint,
+            labels.label_set,
+        )
+
+    def stored(self) -> CriterionGate | None:
+        """Return the answer that was given before; None where there was no such look."""
+        found = looks.of(self.project).at(self.key)
+        return _of_look(self.labels.criterion, found, is_stored=True) if found else None
+
+    def opened(self) -> CriterionGate:
+        """Open the test; a look that comes in between makes ours the next."""
+        there = looks.of(self.project)
+        evidence = gate_evidence.of(self.project, self.held, self.labels)
+        while True:
+            number = there.next_number(self.key.criterion)
+            asked = replace(evidence, applicability=self.applies, look=number)
+            if look := there.open(self.key, number, answer(gate_decision(asked)), self.by):
+                return _of_look(self.labels.criterion, look, is_stored=False)
 
 
 def answer(decided: GateDecision) -> dict[str, Any]:
@@ -229,7 +243,7 @@ def _unopened(criterion: Criterion, reason: str) -> CriterionGate:
 
 
 def _test_set(project: Project) -> str:
-    names = sorted(one.name for one in splits.of(project).placed() if one.split is Split.TEST)
+    names = sorted(splits.of(project).names(Split.TEST))
     return hashlib.sha256("\n".join(names).encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -258,11 +272,11 @@ def on(project: Project, held: Held, part: Part | None) -> Held:
     if part in (None, Part.DEVELOP) or not splits.of(project).exist():
         return held
     assert part is not None
-    test_set, there = _test_set(project), looks.of(project)
+    test_set = _test_set(project)
     name, rubric = held.judge.identity.name, held.version.rubric.label
     for criterion in held.version.rubric.criteria:
-        opened = gate_evidence.of(project, held, criterion)
-        if there.at(_key(held, opened, test_set)) is None:
+        labels = gate_evidence.labels(project, held, criterion)
+        if _Look(project, held, labels, test_set).stored() is None:
             raise StoreError(
                 f"The test is sealed for {name} under {rubric} on {criterion.key}.",
                 fix=f"judging gate --rubric {rubric} --judge {name} opens it, as a look.",

@@ -2,20 +2,20 @@
 
 from sqlalchemy import Connection, Select, select
 
-from judging.ratings import DECIDED, Outcome
+from judging.gold import Basis
+from judging.ratings import DECIDED
 from storage.references import same_unit
 from storage.seal import is_open
-from storage.tables import CriterionRow, GoldRow, LabelRow, VerdictRow, table
+from storage.tables import CriterionRow, GoldRow, VerdictRow, table
 
-CRITERION, GOLD = table(CriterionRow), table(GoldRow)
-LABEL, VERDICT = table(LabelRow), table(VerdictRow)
+CRITERION, GOLD, VERDICT = table(CriterionRow), table(GoldRow), table(VerdictRow)
 
 
 def sessions(connection: Connection, project: int) -> set[int]:
     """
     Return the sessions on which a standing verdict and the settled label differ, or reviewers do.
 
-    Only passes and fails differ; what a judge says of the sealed test is left out.
+    A judge differs by a pass or a fail alone; what it says of the sealed test is left out.
     """
     return set(connection.scalars(_from_judges(project).union(_among_reviewers(project))))
 
@@ -45,12 +45,9 @@ def _from_judges(project: int) -> Select[tuple[int]]:
 
 
 def _among_reviewers(project: int) -> Select[tuple[int]]:
-    one, other = LABEL.alias(), LABEL.alias()
-    unit = ("project_id", "session_id", "criterion", "meaning", "turn", "made_by")
-    same = (one.c[name] == other.c[name] for name in unit)
-    return (
-        select(one.c.session_id)
-        .where(*same, one.c.project_id == project, one.c.turn == 0)
-        .where(one.c.outcome == Outcome.PASS, other.c.outcome == Outcome.FAIL)
-        .where(one.c.reviewer_id != other.c.reviewer_id)
+    """Select the sessions on which labels that count differ, and nobody has settled which."""
+    return select(GOLD.c.session_id).where(
+        GOLD.c.project_id == project,
+        GOLD.c.turn == 0,
+        GOLD.c.basis.in_([Basis.TIE, Basis.MAJORITY]),
     )

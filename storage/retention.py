@@ -1,6 +1,7 @@
 """What is forgotten of old calls: the texts that went to a model and came back."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -69,8 +70,7 @@ class Retention:
         """Forget so many at a time, and yield how many."""
         numbers = _old(column, before).limit(AT_ONCE)
         while True:
-            with writing(self._engine) as connection:
-                _overwrite(connection)
+            with writing(self._engine) as connection, _overwriting(connection):
                 gone = connection.scalars(numbers).all()
                 change = update(CALL).where(CALL.c.id.in_(gone)).values({column.key: None})
                 if gone:
@@ -88,7 +88,15 @@ def _old(column: ColumnElement[object], before: datetime | None) -> Select[tuple
     return joined.where(is_over, is_old, column.is_not(None))
 
 
-def _overwrite(connection: Connection) -> None:
-    """Have SQLite put zeros where something was, from now on."""
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("PRAGMA secure_delete=ON")
+@contextmanager
+def _overwriting(connection: Connection) -> Iterator[None]:
+    """Have SQLite put zeros where something was; the connection is others' afterwards."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    before = connection.exec_driver_sql("PRAGMA secure_delete").scalar()
+    connection.exec_driver_sql("PRAGMA secure_delete=ON")
+    try:
+        yield
+    finally:
+        connection.exec_driver_sql(f"PRAGMA secure_delete={before}")

@@ -43,7 +43,6 @@ class Placed:
     group: str
     family: str | None
     turns: int
-    content: str
     fails: bool | None
     split: Split | None
 
@@ -82,6 +81,16 @@ class Splits:
         mine = (SPLIT.c.project_id == self._project, SPLIT.c.session_id == session)
         with self._engine.connect() as connection:
             return connection.scalar(select(SPLIT.c.split).where(*mine)) is Split.TEST
+
+    def names(self, split: Split) -> list[str]:
+        """Return the names of the sessions in a split."""
+        query = (
+            select(SESSION.c.external_id)
+            .join(SPLIT, SPLIT.c.session_id == SESSION.c.id)
+            .where(SPLIT.c.project_id == self._project, SPLIT.c.split == split)
+        )
+        with self._engine.connect() as connection:
+            return list(connection.scalars(query))
 
     def families(self, split: Split) -> frozenset[str]:
         """Return the families of the agents in a split, as far as they are known."""
@@ -172,7 +181,6 @@ def _placed(found: RowMapping) -> Placed:
         group=found["group"],
         family=found["agent_family"],
         turns=found["n_turns"],
-        content=found["content_hash"],
         fails=None if fails is None else bool(fails),
         split=found["split"],
     )

@@ -10,6 +10,8 @@ from hypothesis import settings
 from calibration import projects
 from judging.sessions import Role, Session, ToolCall, Turn
 from storage import Project, Store, migrate
+from tests import two_worlds
+from tests.two_worlds import World
 
 pytest_plugins = ["tests.postgres"]
 # A loaded machine is no failure of ours.
@@ -82,3 +84,9 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+@pytest.fixture(scope="module")
+def worlds(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[list[World]]:
+    with two_worlds.both(tmp_path_factory.mktemp("sealed"), migrated) as made:
+        yield made

@@ -5,13 +5,11 @@ Whoever could tell two databases apart that differ in just that would have been 
 """
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from judging.exporters import CALIBRATED
-from tests import two_worlds
 from tests.calibration.commanded import Done
 from tests.calibration.commands.here import judging
 from tests.two_worlds import FIRST, World
@@ -42,12 +40,6 @@ COMMANDS = (
 UNLIKE = re.compile(
     r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)?|\d{4}-\d\d-\d\d \d\d:\d\d UTC|/\S+/(?:one|other)/"
 )
-
-
-@pytest.fixture(scope="module")
-def worlds(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[list[World]]:
-    with two_worlds.both(tmp_path_factory.mktemp("sealed"), migrated) as made:
-        yield made
 
 
 @pytest.mark.parametrize("words", COMMANDS)

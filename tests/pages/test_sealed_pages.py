@@ -5,14 +5,11 @@ Whoever could tell two databases apart that differ in just that would have been 
 """
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 import streamlit as st
 from streamlit.testing.v1.element_tree import Block, Element
 
-from tests import two_worlds
 from tests.pages.test_pages import opened
 from tests.two_worlds import FIRST, World
 
@@ -42,12 +39,6 @@ PAGES: tuple[tuple[str, dict[str, str]], ...] = (
 UNLIKE = re.compile(
     r"\d\d:\d\d(:\d\d)?(\.\d+)?|id: \"[^\"]*\"|[0-9a-f]{32,}|T_[0-9a-f]{5}|/\S+/(?:one|other)/"
 )
-
-
-@pytest.fixture(scope="module")
-def worlds(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[list[World]]:
-    with two_worlds.both(tmp_path_factory.mktemp("sealed"), migrated) as made:
-        yield made
 
 
 def drawn(world: World, page: str, address: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> str:

@@ -44,13 +44,18 @@ def url(postgres_url: str) -> str:
 
 
 @pytest.fixture
-def sample(url: str) -> Iterator[Project]:
-    """Return the sample project on PostgreSQL."""
+def on_postgres(url: str) -> Iterator[Project]:
+    """Return an empty project on PostgreSQL."""
     store = Store.upgraded(url)
-    project = projects.new_or_existing(store, "default")
-    sample_project.add_to(project)
-    yield project
+    yield projects.new_or_existing(store, "default")
     store.close()
+
+
+@pytest.fixture
+def sample(on_postgres: Project) -> Project:
+    """Return the sample project on PostgreSQL."""
+    sample_project.add_to(on_postgres)
+    return on_postgres
 
 
 @pytest.fixture

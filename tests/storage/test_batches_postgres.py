@@ -1,14 +1,12 @@
 """Batches on PostgreSQL, where two processes may take up the same run at once."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Barrier
 
 import pytest
 
-from calibration import projects
-from storage import Mode, Project, Store
+from storage import Mode, Project
 from storage.batches import Batches, Begun
 from storage.engine import opened
 from tests import keeping
@@ -22,12 +20,9 @@ NAMES = [f"s{n}" for n in range(6)]
 
 
 @pytest.fixture
-def project(url: str) -> Iterator[Project]:
-    store = Store.upgraded(url)
-    project = projects.new_or_existing(store, "default")
-    keeping.add(project, *map(keeping.session, NAMES))
-    yield project
-    store.close()
+def project(on_postgres: Project) -> Project:
+    keeping.add(on_postgres, *map(keeping.session, NAMES))
+    return on_postgres
 
 
 def test_of_two_that_begin_the_same_requests_at_once_one_sends_them(project: Project) -> None:

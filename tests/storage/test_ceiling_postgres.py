@@ -1,14 +1,12 @@
 """What a run may cost at most, on PostgreSQL, where two write at once."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
-from calibration import projects
-from storage import Ledger, Project, Store
+from storage import Ledger, Project
 from storage.ceiling import NoRoomError
 from storage.engine import opened
 from tests import keeping
@@ -22,12 +20,9 @@ NAMES = [f"s{n}" for n in range(60)]
 
 
 @pytest.fixture
-def project(url: str) -> Iterator[Project]:
-    store = Store.upgraded(url)
-    project = projects.new_or_existing(store, "default")
-    keeping.add(project, *map(keeping.session, NAMES))
-    yield project
-    store.close()
+def project(on_postgres: Project) -> Project:
+    keeping.add(on_postgres, *map(keeping.session, NAMES))
+    return on_postgres
 
 
 def test_two_processes_at_once_let_through_what_fits_together(project: Project) -> None:

@@ -39,6 +39,16 @@ def test_reviewers_that_differ(project: Project) -> None:
     assert disputed(project) == {"a"}
 
 
+def test_what_was_taken_back_or_settled_is_disputed_no_longer(project: Project) -> None:
+    for name in NAMES:
+        keeping.label(project, name, PASS)
+        keeping.label(project, name, FAIL, reviewer="jonas")
+    keeping.label(project, "a", None, reviewer="jonas")
+    keeping.label(project, "b", FAIL, reviewer="lead", adjudicated=True)
+
+    assert disputed(project) == {"c"}
+
+
 def test_the_sealed_test_tells_nothing(project: Project) -> None:
     splitting.seal(project, "a")
     for name in NAMES:
