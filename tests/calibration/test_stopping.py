@@ -42,7 +42,7 @@ def test_without_a_respite_nobody_waits() -> None:
 
     Respite().wait(Stop())
 
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < 30
 
 
 def test_a_respite_is_waited_for_and_a_shorter_one_does_not_end_it() -> None:
