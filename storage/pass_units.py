@@ -10,9 +10,10 @@ from typing import Any
 from sqlalchemy import (
     Connection,
     Engine,
+    FromClause,
     Row,
+    ScalarSelect,
     Select,
-    Subquery,
     func,
     select,
 )
@@ -154,23 +155,21 @@ def _judged(
 
 def _labelled(project: int, compared: Compared) -> Select[Any]:
     reference = settled(project, compared).subquery()
-    drawn = _drawn(project, compared)
-    joined = (
-        reference.join(VERDICT, same_unit(VERDICT, reference))
-        .join(SESSION, SESSION.c.id == reference.c.session_id)
-        .outerjoin(drawn, same_unit(drawn, reference))
+    joined = reference.join(VERDICT, same_unit(VERDICT, reference)).join(
+        SESSION, SESSION.c.id == reference.c.session_id
     )
-    alike = (SESSION.c.group, reference.c.outcome, VERDICT.c.outcome, drawn.c.probability)
+    probability = _probability(project, compared, reference).label("probability")
+    alike = (SESSION.c.group, reference.c.outcome, VERDICT.c.outcome, probability)
     query = select(*alike, func.count()).select_from(joined).where(*given(compared))
     return query.group_by(*alike).order_by(*alike)
 
 
-def _drawn(project: int, compared: Compared) -> Subquery:
-    """Select the probability of each unit: a second look at some of a sample does not lower it."""
-    unit = (LABEL.c.session_id, LABEL.c.turn)
-    query = select(*unit, func.max(LABEL.c.inclusion_prob).label("probability")).where(
+def _probability(project: int, compared: Compared, unit: FromClause) -> ScalarSelect[Any]:
+    """Select the probability of a unit: a second look at some of a sample does not lower it."""
+    query = select(func.max(LABEL.c.inclusion_prob)).where(
         LABEL.c.project_id == project,
         LABEL.c.criterion == compared.criterion,
         LABEL.c.meaning == compared.meaning,
+        same_unit(LABEL, unit),
     )
-    return given_by(compared.reference, query).group_by(*unit).subquery()
+    return given_by(compared.reference, query).correlate(unit).scalar_subquery()

@@ -125,17 +125,21 @@ def settled(project: int, compared: Compared, extent: Extent = ALL) -> Select[An
     settled = _settled(_counting(_labels(project, compared, extent)))
     if wanted.reviewer is not None:
         return settled
-    adjudicated = _adjudicated(project, compared, extent)
-    unsettled = settled.where(
-        ~select(adjudicated.c.session_id)
+    settlements = _settlements(project, compared, extent)
+    # Row by row, by its index: the settlements of all units would be gone through for each.
+    newest = (
+        settlements.with_only_columns(ADJUDICATION.c.outcome)
         .where(
-            adjudicated.c.session_id == settled.selected_columns.session_id,
-            adjudicated.c.turn == settled.selected_columns.turn,
+            ADJUDICATION.c.session_id == settled.selected_columns.session_id,
+            ADJUDICATION.c.turn == settled.selected_columns.turn,
         )
-        .exists()
+        .order_by(ADJUDICATION.c.seq.desc())
+        .limit(1)
+        .scalar_subquery()
     )
-    both = union_all(unsettled, select(adjudicated)).subquery()
-    return select(both)
+    unsettled = settled.where(newest.is_(None))
+    adjudicated = _newest(settlements)
+    return select(union_all(unsettled, adjudicated).subquery())
 
 
 def _of_criterion(
@@ -162,19 +166,22 @@ def _labels(project: int, compared: Compared, extent: Extent) -> Select[Any]:
     return query if extent.label is None else query.where(LABEL.c.id <= extent.label)
 
 
-def _adjudicated(project: int, compared: Compared, extent: Extent) -> Subquery:
-    unit = (ADJUDICATION.c.session_id, ADJUDICATION.c.turn)
-    newest = func.row_number().over(partition_by=unit, order_by=ADJUDICATION.c.seq.desc())
-    settlements = _of_criterion(project, ADJUDICATION, compared, extent).where(
+def _settlements(project: int, compared: Compared, extent: Extent) -> Select[Any]:
+    query = _of_criterion(project, ADJUDICATION, compared, extent).where(
         ADJUDICATION.c.made_by == compared.reference.maker
     )
-    if extent.settlement is not None:
-        settlements = settlements.where(ADJUDICATION.c.id <= extent.settlement)
+    if extent.settlement is None:
+        return query
+    return query.where(ADJUDICATION.c.id <= extent.settlement)
+
+
+def _newest(settlements: Select[Any]) -> Select[Any]:
+    """Keep the newest settlement of each unit, unless that takes the one before it back."""
+    unit = (ADJUDICATION.c.session_id, ADJUDICATION.c.turn)
+    newest = func.row_number().over(partition_by=unit, order_by=ADJUDICATION.c.seq.desc())
     rows = settlements.add_columns(newest.label("n")).subquery()
-    current = select(rows.c.session_id, rows.c.turn, rows.c.outcome).where(
-        rows.c.n == 1, rows.c.outcome.is_not(None)
-    )
-    return current.subquery()
+    is_kept = (rows.c.n == 1, rows.c.outcome.is_not(None))
+    return select(rows.c.session_id, rows.c.turn, rows.c.outcome).where(*is_kept)
 
 
 def _counting(labels: Select[Any]) -> Subquery:

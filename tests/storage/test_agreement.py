@@ -102,13 +102,16 @@ def test_blind_only_leaves_out_labels_given_in_sight_of_verdicts(project: Projec
     assert project.agreement.counts(blind).statuses == {(FAIL, FAIL): 1, (PASS, PASS): 1}
 
 
-def test_an_adjudication_overrides_blind_labels_too(project: Project) -> None:
-    compared = keeping.many(project, [(FAIL, FAIL)])
+def test_an_adjudication_overrides_the_blind_labels_of_its_unit_alone(project: Project) -> None:
+    compared = keeping.many(project, [(FAIL, FAIL), (FAIL, FAIL), (PASS, PASS)])
     keeping.label(project, "s0", PASS, reviewer="lead", adjudicated=True)
+    keeping.label(project, "s1", PASS, reviewer="lead", adjudicated=True)
+    keeping.label(project, "s1", None, reviewer="lead", adjudicated=True)
 
     blind = replace(compared, reference=Reference(blind_only=True))
 
-    assert project.agreement.counts(blind).statuses == {(PASS, FAIL): 1}
+    counted = {(PASS, FAIL): 1, (FAIL, FAIL): 1, (PASS, PASS): 1}
+    assert project.agreement.counts(blind).statuses == counted
 
 
 def test_programs_and_people_are_different_references(project: Project) -> None:
