@@ -6,6 +6,7 @@ from storage.call_records import CallRecord, ProblemUnit
 from storage.completeness import Answer
 from storage.counts import CELLS, Counts, Pattern
 from storage.desk import GivenLabel, Wanted
+from storage.identities import Identity
 from storage.imports import Existing, Import
 from storage.judges import StoredJudge
 from storage.labels import NewLabel, StoredLabel
@@ -24,7 +25,15 @@ from storage.runs import NewRun, Runs, Work
 from storage.second_looks import NewLook, SecondLook
 from storage.sessions import Answered, SessionFilter, SessionLine
 from storage.store import Project, Store
-from storage.tables import AuditKind, CallStatus, RunStatus, Split, View
+from storage.tables import (
+    AuditKind,
+    CallStatus,
+    IdentityKind,
+    ReviewerRole,
+    RunStatus,
+    Split,
+    View,
+)
 from storage.verdicts import Place, StoredVerdict
 
 __all__ = [
@@ -44,6 +53,8 @@ __all__ = [
     "Counts",
     "Existing",
     "GivenLabel",
+    "Identity",
+    "IdentityKind",
     "Import",
     "Judged",
     "KeptAudit",
@@ -61,6 +72,7 @@ __all__ = [
     "Project",
     "Reference",
     "Reviewer",
+    "ReviewerRole",
     "RunLine",
     "RunStatus",
     "Runs",

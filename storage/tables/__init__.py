@@ -16,6 +16,7 @@ from storage.tables.label import (
 )
 from storage.tables.project import (
     AuditRow,
+    IdentityKind,
     InstallationRow,
     ProjectRow,
     ReviewerRole,
@@ -46,6 +47,7 @@ __all__ = [
     "CriterionRow",
     "ExposureRow",
     "GoldRow",
+    "IdentityKind",
     "ImportRow",
     "InstallationRow",
     "JudgeRow",

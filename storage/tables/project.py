@@ -18,6 +18,19 @@ class ReviewerRole(StrEnum):
     VIEWER = "viewer"
 
 
+class IdentityKind(StrEnum):
+    """
+    How it is known who somebody is.
+
+    A TYPED name is checked by nobody. A trusted proxy names people in a HEADER; OIDC is a sign-in
+    with a provider.
+    """
+
+    TYPED = "typed"
+    HEADER = "header"
+    OIDC = "oidc"
+
+
 class ProjectRow(Row, table=True):
     """One body of sessions, labels and rubrics that belong together."""
 
@@ -29,15 +42,26 @@ class ProjectRow(Row, table=True):
 
 
 class ReviewerRow(Row, table=True):
-    """Somebody who labels: by name, or the n-th anonymous rating of a unit (a slot)."""
+    """
+    Somebody with a part in a project, or the n-th anonymous rating of a unit (a slot).
+
+    `subject` is who they are to whoever vouches for them: of two with one subject, one typed it
+    and the other signed in. `name` is theirs alone in the project, and stands in files.
+    """
 
     __tablename__ = "reviewer"
-    __table_args__ = (UniqueConstraint("project_id", "name", "is_slot"),)
+    __table_args__ = (
+        UniqueConstraint("project_id", "name", "is_slot"),
+        UniqueConstraint("project_id", "identity", "subject", "is_slot"),
+    )
     id: int | None = numbered()
     project_id: int = reference("project")
     name: str
     is_slot: bool = False
     role: str = ReviewerRole.REVIEWER
+    identity: str = IdentityKind.TYPED
+    subject: str = ""
+    seen_at: datetime | None = None
     created_at: datetime = Field(default_factory=now)
 
 
