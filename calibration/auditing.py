@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from calibration import settings
-from calibration.browsing import UNNAMED
+from calibration.identity import UNNAMED
 from calibration.redaction import redacted
 from judging.rubrics import RubricVersion
 from judging.sessions import Session

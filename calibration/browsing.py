@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from calibration.identity import UNNAMED
 from judging.facts import Fact, facts
 from judging.ratings import Outcome, Verdict
 from judging.rubrics import Level
@@ -16,8 +17,6 @@ from storage import (
     StoredVersion,
     splits,
 )
-
-UNNAMED = "unnamed visitor"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count, islice
 from typing import TextIO, TypeVar
 
-from calibration.browsing import UNNAMED
+from calibration.identity import UNNAMED
 from judging.exporters import LABELS, SESSIONS, VERDICTS, Exporter, JudgedVerdict, MeantLabel
 from judging.ratings import Maker
 from storage import Project, StoredJudge, StoredVersion, exports

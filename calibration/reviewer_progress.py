@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from calibration import labelling
-from calibration.browsing import UNNAMED
+from calibration.identity import UNNAMED
 from storage import Project, StoredVersion
 
 

@@ -6,6 +6,7 @@ Everything that can go wrong, as one family.
   * RubricError          a rubric or criterion contradicts itself
   * JudgeError           a judge cannot be asked at all
   * StoreError           the database cannot be opened, is too new, or lacks what was asked for
+  * AccessError          somebody may not do, or see, what they ask for
 
 What a judge *answered* is never an error: an answer that cannot be read is a `Verdict`
 that is not scored, and an agreement that is undefined is an `Estimate` without a value.
@@ -57,6 +58,10 @@ class JudgeError(JudgingError):
 
 class StoreError(JudgingError):
     """The database cannot be opened, is too new, or lacks what was asked for."""
+
+
+class AccessError(JudgingError):
+    """Somebody may not do, or see, what they ask for."""
 
 
 def _restored(kind: type[JudgingError], what: str, where: str, fix: str) -> JudgingError:

@@ -3,7 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Connection, Engine, RowMapping, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    RowMapping,
+    and_,
+    or_,
+    select,
+    update,
+)
 
 from judging.errors import StoreError
 from storage import done, once
@@ -76,10 +85,14 @@ class Reviewers:
         assert found is not None
         return found
 
-    def has_lead(self) -> bool:
-        """Tell whether anybody was made the lead."""
-        with self._engine.connect() as connection:
-            return bool(_leads(connection, self._project))
+    def standing(self, identity: Identity) -> tuple[Reviewer | None, bool]:
+        """Return who has this identity, or None, and whether anybody was made the lead."""
+        lead = and_(REVIEWER.c.role == ReviewerRole.LEAD, REVIEWER.c.is_slot.is_(False))
+        them = and_(*_is(identity))
+        found = self._found(or_(lead, them))
+        is_led = any(one.role is ReviewerRole.LEAD for one in found)
+        same = (identity.kind, identity.subject)
+        return next((r for r in found if (r.identity, r.subject) == same), None), is_led
 
     def set_role(self, reviewer: int, role: ReviewerRole, *, by: str) -> None:
         """

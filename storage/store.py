@@ -16,11 +16,13 @@ from storage.checkpoint import checkpoint
 from storage.desk import Desk
 from storage.engine import file_of, opened, writing
 from storage.exposures import Exposures
+from storage.identities import Identity
 from storage.imports import Imports
 from storage.judges import Judges
 from storage.labels import Labels
 from storage.ledger import Ledger
 from storage.pairs import Pairs
+from storage.project_settings import ProjectSettings
 from storage.queue import Queue
 from storage.retention import Retention
 from storage.reviewers import Reviewers
@@ -133,11 +135,24 @@ class Store:
 
 
 class Project:
-    """One project, and what is in it."""
+    """
+    One project, and what is in it.
 
-    def __init__(self, store: Store, engine: Engine, number: int, name: str) -> None:
+    Attributes:
+        visitor: For whom it was opened, where a page did; None for a command, whose user has
+            the database in hand. What they may do and see is for `calibration.access` to say.
+    """
+
+    def __init__(
+        self, store: Store, engine: Engine, number: int, name: str, visitor: Identity | None = None
+    ) -> None:
         self.store, self.number, self.name = store, number, name
+        self.visitor = visitor
         self._engine = engine
+
+    def opened_for(self, visitor: Identity) -> "Project":
+        """Return it as it is opened for somebody who visits a page."""
+        return Project(self.store, self._engine, self.number, self.name, visitor)
 
     @cached_property
     def imports(self) -> Imports:
@@ -198,6 +213,11 @@ class Project:
     def reviewers(self) -> Reviewers:
         """Its reviewers."""
         return Reviewers(self._engine, self.number)
+
+    @cached_property
+    def settings(self) -> ProjectSettings:
+        """What its leads have settled."""
+        return ProjectSettings(self._engine, self.number)
 
     @cached_property
     def exposures(self) -> Exposures:

@@ -5,7 +5,7 @@ from typing import Literal
 import streamlit as st
 
 from calibration import reporting
-from calibration.browsing import UNNAMED
+from calibration.identity import UNNAMED
 from pages.parts import address
 from storage import Project, StoredJudge, StoredVersion
 

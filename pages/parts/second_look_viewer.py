@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration.browsing import UNNAMED
+from calibration.identity import UNNAMED
 from pages.parts import label_gate
 from pages.parts.plain import plain
 from storage import Project

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from calibration import exporting, importing, label_files, projects, sample_project, verdict_files
-from calibration.browsing import UNNAMED
+from calibration.identity import UNNAMED
 from judging.importers import RatingOptions, Source
 from judging.judges import JudgeIdentity
 from judging.ratings import Citation, Finding, Label, Maker, Outcome, Verdict

@@ -1,7 +1,7 @@
 """How far each reviewer has come."""
 
 from calibration import reviewer_progress, sample_project
-from calibration.browsing import UNNAMED
+from calibration.identity import UNNAMED
 from judging.ratings import Outcome
 from storage import Project
 from tests import keeping

@@ -76,7 +76,7 @@ def test_a_change_of_role_is_written_down(project: Project, database_url: str) -
 
     project.reviewers.set_role(ann.id, LEAD, by="maya")
 
-    assert project.reviewers.has_lead()
+    assert project.reviewers.standing(BY_PROXY) == (None, True)
     assert project.reviewers.named("ann").role is LEAD
     engine = opened(database_url)
     with engine.connect() as connection:

@@ -1,0 +1,145 @@
+"""What somebody may do and see in a project: the one place that decides."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from calibration import identity
+from judging.errors import AccessError
+from storage import Identity, Project, Reviewer, ReviewerRole
+
+DEFAULT_ROLE = "default_role"
+
+
+class Right(StrEnum):
+    """Something that a role allows; its value ends the sentence "A viewer may not …"."""
+
+    LABEL = "label sessions"
+    READ_SESSIONS = "read sessions"
+    READ_RUBRIC = "read the rubric"
+    LOOK_AGAIN = "look at disagreements"
+    READ_REPORTS = "read the reports"
+    SEE_ALL = "see what was said of sessions that they have not labelled"
+    EDIT_RUBRIC = "change the rubric"
+    IMPORT = "bring in files"
+    RUN = "have a judge run, or look behind its verdicts"
+    OPEN_TEST = "seal sessions, draw them, or open the test"
+    EXPORT = "take labels, verdicts or judges along"
+    MANAGE = "say who may do what"
+
+
+GIVEN = {
+    ReviewerRole.LEAD: frozenset(Right),
+    ReviewerRole.REVIEWER: frozenset(
+        {Right.LABEL, Right.READ_SESSIONS, Right.READ_RUBRIC, Right.LOOK_AGAIN}
+    ),
+    ReviewerRole.VIEWER: frozenset({Right.READ_REPORTS}),
+}
+# By the page's file. One that is not here is for leads alone.
+DOORS: dict[str, Right | None] = {
+    "home": None,
+    "label": Right.LABEL,
+    "session": Right.READ_SESSIONS,
+    "sessions": Right.READ_SESSIONS,
+    "rubric": Right.READ_RUBRIC,
+    "import_": Right.IMPORT,
+    "run": Right.RUN,
+    "agreement": Right.READ_REPORTS,
+    "bias": Right.READ_REPORTS,
+    "compare": Right.READ_REPORTS,
+    "disagreements": Right.LOOK_AGAIN,
+    "gate": Right.READ_REPORTS,
+    "export": Right.READ_REPORTS,
+    "people": Right.MANAGE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """
+    What somebody is in a project.
+
+    Attributes:
+        reviewer: They as they are kept; None before they have done anything.
+
+        is_open: Whether everybody leads, since nobody was made the lead and names are typed.
+
+        is_named: Whether they lead because the environment says so.
+    """
+
+    role: ReviewerRole
+    reviewer: Reviewer | None = None
+    is_open: bool = False
+    is_named: bool = False
+
+
+def standing(project: Project | None, visitor: Identity | None) -> Standing:
+    """
+    Return what somebody is in a project.
+
+    Whoever runs a command has the database in hand, and leads. Where names are typed, everybody
+    leads until somebody is made the lead. Whoever is not known has the project's default role.
+
+    Args:
+        project: Which; None while there is none yet.
+
+        visitor: Who; None for a command.
+    """
+    if visitor is None:
+        return Standing(ReviewerRole.LEAD)
+    known, is_led = project.reviewers.standing(visitor) if project else (None, False)
+    if identity.is_named_lead(visitor):
+        return Standing(ReviewerRole.LEAD, known, is_named=True)
+    if not visitor.is_verified and not is_led:
+        return Standing(ReviewerRole.LEAD, known, is_open=True)
+    return Standing(known.role if known else default_role(project), known)
+
+
+def default_role(project: Project | None) -> ReviewerRole:
+    """Return the role of those who come for the first time."""
+    found = project.settings.read().get(DEFAULT_ROLE) if project else None
+    return ReviewerRole(found or ReviewerRole.REVIEWER)
+
+
+def may(project: Project, right: Right) -> bool:
+    """Tell whether the visitor for whom a project was opened has a right in it, now."""
+    return right in GIVEN[standing(project, project.visitor).role]
+
+
+def check(project: Project, right: Right) -> None:
+    """
+    Make sure that the visitor for whom a project was opened has a right in it, now.
+
+    Raises:
+        AccessError: If they have not.
+    """
+    role = standing(project, project.visitor).role
+    if right not in GIVEN[role]:
+        raise refusal(role, right)
+
+
+def refusal(role: ReviewerRole, right: Right) -> AccessError:
+    """Return what is said to somebody whose role does not allow something."""
+    return AccessError(f"A {role} may not {right}.", fix="Ask a lead of this project.")
+
+
+def may_open(found: Standing, page: str) -> bool:
+    """Tell whether somebody may open a page, which goes by the name of its file."""
+    right = DOORS.get(page, Right.MANAGE)
+    return right is None or right in GIVEN[found.role]
+
+
+def who(project: Project, name: str = "") -> Reviewer:
+    """
+    Return the visitor for whom a project was opened as one of its people, taken in if new.
+
+    Args:
+        project: Which.
+
+        name: For a command, whom it speaks of.
+    """
+    if project.visitor is None:
+        return project.reviewers.named(name or identity.UNNAMED)
+    if not project.visitor.subject:
+        return project.reviewers.named(identity.UNNAMED)
+    role = default_role(project)
+    return project.reviewers.met(project.visitor, role)
