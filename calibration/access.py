@@ -1,12 +1,17 @@
 """What somebody may do and see in a project: the one place that decides."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from calibration import identity
 from judging.errors import AccessError
 from storage import Identity, Project, Reviewer, ReviewerRole
 
+P = ParamSpec("P")
+R = TypeVar("R")
 DEFAULT_ROLE = "default_role"
 
 
@@ -51,6 +56,8 @@ DOORS: dict[str, Right | None] = {
     "export": Right.READ_REPORTS,
     "people": Right.MANAGE,
 }
+# What asks for a right, by its full name: kept by `needs`, for the tests to look through.
+ASKED: dict[str, Right] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +124,29 @@ def check(project: Project, right: Right) -> None:
         raise refusal(role, right)
 
 
+def needs(
+    right: Right,
+) -> Callable[[Callable[Concatenate[Project, P], R]], Callable[Concatenate[Project, P], R]]:
+    """
+    Return a decorator for what takes a project first: it refuses a visitor without the right.
+
+    What it returns raises an `AccessError` before anything is read or written.
+    """
+
+    def asking(
+        function: Callable[Concatenate[Project, P], R],
+    ) -> Callable[Concatenate[Project, P], R]:
+        @wraps(function)
+        def asked(project: Project, /, *given: P.args, **named: P.kwargs) -> R:
+            check(project, right)
+            return function(project, *given, **named)
+
+        ASKED[f"{function.__module__}.{function.__name__}"] = right
+        return asked
+
+    return asking
+
+
 def refusal(role: ReviewerRole, right: Right) -> AccessError:
     """Return what is said to somebody whose role does not allow something."""
     return AccessError(f"A {role} may not {right}.", fix="Ask a lead of this project.")
@@ -126,6 +156,16 @@ def may_open(found: Standing, page: str) -> bool:
     """Tell whether somebody may open a page, which goes by the name of its file."""
     right = DOORS.get(page, Right.MANAGE)
     return right is None or right in GIVEN[found.role]
+
+
+def closed(found: Standing, page: str) -> AccessError:
+    """Return what is said to somebody who opens a page that is not for them."""
+    return refusal(found.role, DOORS.get(page) or Right.MANAGE)
+
+
+def actor(project: Project) -> str:
+    """Return under what name the visitor's acts are written down; empty for a command."""
+    return who(project).name if project.visitor else ""
 
 
 def who(project: Project, name: str = "") -> Reviewer:
@@ -141,5 +181,5 @@ def who(project: Project, name: str = "") -> Reviewer:
         return project.reviewers.named(name or identity.UNNAMED)
     if not project.visitor.subject:
         return project.reviewers.named(identity.UNNAMED)
-    role = default_role(project)
-    return project.reviewers.met(project.visitor, role)
+    known = project.reviewers.known(project.visitor)
+    return known or project.reviewers.met(project.visitor, default_role(project))

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from calibration import settings
-from calibration.identity import UNNAMED
+from calibration import access, settings
+from calibration.access import Right
 from calibration.redaction import redacted
 from judging.rubrics import RubricVersion
 from judging.sessions import Session
@@ -41,6 +41,7 @@ class Audit:
     calls: tuple[CallRecord, ...]
 
 
+@access.needs(Right.RUN)
 def audit(
     project: Project, run: int, session: str, verdict: int | None = None, *, viewer: str = ""
 ) -> Audit:
@@ -59,7 +60,7 @@ def audit(
     stood = _standing(project, session, version, judge)
     if stood:
         number = project.sessions.numbers([session])[session].id
-        reader = project.reviewers.named(viewer or UNNAMED)
+        reader = access.who(project, viewer)
         project.exposures.record(reader.id, number, verdicts=[one.id for one in stood])
     calls = _calls(project, run, session, verdict)
     shown = [one for one in stood if one.run == run and verdict in (None, one.id)]
@@ -78,6 +79,7 @@ def _calls(project: Project, run: int, session: str, verdict: int | None) -> Seq
     return project.calls.behind(verdict) if verdict else project.calls.of_session(run, session)
 
 
+@access.needs(Right.RUN)
 def audited(
     project: Project, session: Session, version: StoredVersion | None, judge: StoredJudge | None
 ) -> Mapping[tuple[str, int], StoredVerdict]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from calibration import (
+    access,
     bias_audits,
     bias_flips,
     bias_hindsight,
@@ -15,6 +16,7 @@ from calibration import (
     second_judges,
     seen_positions,
 )
+from calibration.access import Right
 from calibration.bias_audits import Subject
 from calibration.bias_hindsight import LookedBack
 from calibration.bias_outcomes import NOT_PEOPLE, Checked
@@ -78,6 +80,7 @@ def checks(
     return BiasReport(held, tuple(criteria))
 
 
+@access.needs(Right.READ_REPORTS)
 def of_criterion(project: Project, held: Held, criterion: Criterion) -> CriterionBias:
     """
     Make every check on one criterion.
@@ -103,11 +106,13 @@ def _beside(made: Checked, said: str) -> Checked:
     return replace(made, remarks=(*made.remarks, said)) if is_meant else made
 
 
+@access.needs(Right.READ_REPORTS)
 def labelled(project: Project, held: Held) -> dict[str, int]:
     """Return how many units the reference has on each criterion, judged or not."""
     return {c.key: _labelled(project, held, c) for c in held.version.rubric.criteria}
 
 
+@access.needs(Right.READ_REPORTS)
 def behind(project: Project, units: Sequence[BiasUnit]) -> Cell:
     """Return the sessions, or turns, behind a count: how many, and the first."""
     places = list(dict.fromkeys((unit.session, unit.turn) for unit in units))

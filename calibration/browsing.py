@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from calibration.identity import UNNAMED
+from calibration import access, blindness
+from calibration.access import Right
 from judging.facts import Fact, facts
 from judging.ratings import Outcome, Verdict
 from judging.rubrics import Level
@@ -15,6 +16,7 @@ from storage import (
     SessionLine,
     StoredJudge,
     StoredVersion,
+    exports,
     splits,
 )
 
@@ -48,12 +50,16 @@ class Opened:
 
     Attributes:
         is_sealed: Whether it is one of the test, so that verdicts on it are not shown.
+
+        is_covered: Whether verdicts on it and facts are kept from this reader, who is yet to label
+            it or is never shown them.
     """
 
     session: Session
     verdicts: tuple[Verdict, ...]
     facts: tuple[Fact, ...]
     is_sealed: bool = False
+    is_covered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,7 @@ class Cell:
     units: tuple[tuple[SessionLine, int], ...]
 
 
+@access.needs(Right.READ_SESSIONS)
 def listed(
     project: Project,
     wanted: SessionFilter,
@@ -80,21 +87,39 @@ def listed(
     page: int = 0,
     size: int = 200,
 ) -> Listed:
-    """Return one page of sessions with the chosen judge's outcomes beside each."""
+    """
+    Return one page of sessions with the chosen judge's outcomes beside each that may be seen.
+
+    Raises:
+        AccessError: If sessions are asked for by outcome, by somebody who may not see all.
+    """
+    if wanted.answered:
+        access.check(project, Right.SEE_ALL)
     lines = project.sessions.listed(wanted, offset=page * size, limit=size)
-    outcomes = (
-        {
-            c.key: project.verdicts.outcomes(c.key, rubric_version=version.id, judge=judge.id)
-            for c in version.rubric.criteria
-            if c.level is Level.SESSION
-        }
-        if version and judge
-        else {}
-    )
+    outcomes = _outcomes(project, lines, version, judge) if version and judge else {}
     found = project.sessions.count(wanted)
     return Listed(tuple(lines), outcomes, found, frozenset(project.labels.labelled()))
 
 
+def _outcomes(
+    project: Project, lines: Sequence[SessionLine], version: StoredVersion, judge: StoredJudge
+) -> dict[str, dict[int, Outcome]]:
+    """Hand out the outcomes that the visitor may see, and write down who saw them."""
+    keys = [c.key for c in version.rubric.criteria if c.level is Level.SESSION]
+    seen = blindness.uncovered(project, version)
+    asked = [line.id for line in lines if seen is None or line.id in seen]
+    stored = project.verdicts.standing(asked, rubric_version=version.id, judge=judge.id)
+    shown = {unit: found for unit, found in stored.items() if unit[1] in keys and not unit[2]}
+    if shown and project.visitor:
+        given = [(session, found.id) for (session, *_), found in shown.items()]
+        exports.of(project).expose(access.who(project).id, verdicts=given)
+    outcomes: dict[str, dict[int, Outcome]] = {key: {} for key in keys}
+    for (session, key, _), found in shown.items():
+        outcomes[key][session] = found.verdict.outcome
+    return outcomes
+
+
+@access.needs(Right.READ_SESSIONS)
 def opened(
     project: Project,
     external_id: str,
@@ -111,22 +136,28 @@ def opened(
     """
     session = project.sessions.get(external_id)
     assert session.id is not None
+    if not access.may(project, Right.SEE_ALL) and (
+        version is None or blindness.covers(project, version, session.id)
+    ):
+        return Opened(session, (), (), is_covered=True)
     if version is None or judge is None:
         return Opened(session, (), facts(session))
     stored = project.verdicts.standing([session.id], rubric_version=version.id, judge=judge.id)
     if stored:
-        reader = project.reviewers.named(viewer or UNNAMED)
+        reader = access.who(project, viewer)
         project.exposures.record(reader.id, session.id, verdicts=[v.id for v in stored.values()])
     verdicts = tuple(found.verdict for found in stored.values())
     is_sealed = not verdicts and splits.of(project).has_test(session.id)
     return Opened(session, verdicts, facts(session), is_sealed)
 
 
+@access.needs(Right.READ_REPORTS)
 def in_cell(project: Project, compared: Compared, human: Outcome, judged: Outcome) -> Cell:
     """Return the sessions, or turns, behind one cell of a table: how many, and the first."""
     return behind(project, project.agreement.units(compared, human, judged))
 
 
+@access.needs(Right.READ_REPORTS)
 def behind(project: Project, places: Sequence[tuple[int, int]], *, most: int = 1_000) -> Cell:
     """Return the sessions at these places, to be opened at their turn: how many, and the first."""
     numbers = tuple(sorted({session for session, _ in places[:most]}))

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import version as release
 
-from calibration import gating, reporting
+from calibration import access, gating, reporting
+from calibration.access import Right
 from calibration.gating import Passed
 from calibration.held import Held
 from calibration.reporting import CriterionReport
@@ -46,6 +47,7 @@ class Offer:
     until: datetime | None = None
 
 
+@access.needs(Right.READ_REPORTS)
 def bundle(
     project: Project, version: StoredVersion, judge: StoredJudge, reference: Reference
 ) -> Bundle:
@@ -77,6 +79,7 @@ def bundle(
     )
 
 
+@access.needs(Right.READ_REPORTS)
 def offer(
     project: Project, version: StoredVersion, judge: StoredJudge, reference: Reference
 ) -> Offer:

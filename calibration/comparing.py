@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from calibration import access
+from calibration.access import Right
 from judging.agreement import compare_versions
 from judging.agreement.versions import EIGHT, Comparison
 from judging.errors import StoreError
@@ -106,6 +108,7 @@ class ComparisonReport:
     left_out: tuple[str, ...]
 
 
+@access.needs(Right.READ_REPORTS)
 def answered(project: Project) -> list[Side]:
     """
     Return every judge under every rubric version that it has given verdicts under.
@@ -139,6 +142,7 @@ def comparable(sides: Sequence[Side]) -> list[tuple[Side, Side]]:
     return sorted(pairs, key=lambda pair: pair[0].version.id == pair[1].version.id)
 
 
+@access.needs(Right.READ_REPORTS)
 def compare(project: Project, first: Side, second: Side, reference: Reference) -> ComparisonReport:
     """
     Compare two sides on every criterion that both have.

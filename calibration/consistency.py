@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from calibration import access
+from calibration.access import Right
 from calibration.reporting import CriterionReport
 from judging.agreement import self_consistency
 from judging.agreement.reruns import SelfConsistency
@@ -72,6 +74,7 @@ class _Asked:
     criterion: Criterion = field(compare=False)
 
 
+@access.needs(Right.READ_REPORTS)
 def of(project: Project, entry: CriterionReport) -> Consistency | None:
     """Compare the answers that a judge gave to one criterion; None where it was asked once."""
     store, number, revision = project.store, project.number, project.agreement.revision()

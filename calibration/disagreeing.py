@@ -4,6 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from calibration import access, blindness
+from calibration.access import Right
 from judging.errors import StoreError
 from judging.facts import Fact, facts
 from judging.ratings import DECIDED, Label, Outcome, Verdict
@@ -107,6 +109,7 @@ class SideBySide:
     facts: tuple[Fact, ...]
 
 
+@access.needs(Right.LOOK_AGAIN)
 def listed(
     project: Project,
     version: StoredVersion,
@@ -116,7 +119,12 @@ def listed(
     criteria: Collection[str] | None = None,
     directions: Collection[Direction] = tuple(Direction),
 ) -> list[Disagreement]:
-    """Return the disagreements on these criteria, or on all, criterion by criterion."""
+    """
+    Return the disagreements on these criteria, or on all, criterion by criterion.
+
+    A reviewer is told of those on sessions whose verdicts they may see.
+    """
+    seen = blindness.uncovered(project, version)
     asked = [c for c in version.rubric.criteria if criteria is None or c.key in criteria]
     units = {
         c: _units(project, Compared(c.key, c.meaning, version.id, judge.id, reference), directions)
@@ -134,9 +142,11 @@ def listed(
         for criterion in asked
         for looks in (project.second_looks.newest(criterion.key, criterion.meaning),)
         for (session, turn), direction in sorted(units[criterion].items())
+        if seen is None or session in seen
     ]
 
 
+@access.needs(Right.LOOK_AGAIN)
 def overlap(
     project: Project, version: StoredVersion, judge: StoredJudge, reference: Reference
 ) -> Overlap:
@@ -150,6 +160,7 @@ def overlap(
     return Overlap(labelled, decided)
 
 
+@access.needs(Right.LOOK_AGAIN)
 def open_to(project: Project, found: Sequence[Disagreement], viewer: str) -> list[Disagreement]:
     """
     Return those that a reviewer can see at no cost: on sessions that they have labelled.
@@ -162,6 +173,7 @@ def open_to(project: Project, found: Sequence[Disagreement], viewer: str) -> lis
     return [one for one in found if not mine or one.session.id in mine]
 
 
+@access.needs(Right.LOOK_AGAIN)
 def opened(
     project: Project,
     version: StoredVersion,
@@ -175,18 +187,21 @@ def opened(
 
     Raises:
         StoreError: If the project has no such session.
+        AccessError: If the visitor may not see what others said of it.
     """
     session = project.sessions.get(external_id)
     assert session.id is not None
+    blindness.check(project, version, session.id)
+    reader = access.who(project, viewer)
     stored = project.verdicts.standing([session.id], rubric_version=version.id, judge=judge.id)
     kept = [k for k in project.second_looks.looked_at(session.id) if _is_asked(version, k)]
     counted = {one.id for one in kept}
     newest = [n for n in project.labels.of_session(session.id) if _is_asked(version, n)]
     later = [one for one in newest if one.id not in counted]
-    peers = {one.id for one in kept if one.label.reviewer != viewer}
-    peers |= {one.id for one in later if one.label.reviewer != viewer}
+    peers = {one.id for one in kept if one.label.reviewer != reader.name}
+    peers |= {one.id for one in later if one.label.reviewer != reader.name}
     project.exposures.record(
-        project.reviewers.named(viewer).id,
+        reader.id,
         session.id,
         verdicts=[found.id for found in stored.values()],
         labels=sorted(peer for peer in peers if peer is not None),
@@ -200,6 +215,7 @@ def opened(
     )
 
 
+@access.needs(Right.LOOK_AGAIN)
 def look_again(
     project: Project,
     version: StoredVersion,
@@ -221,6 +237,7 @@ def look_again(
             f"The reason has {len(why):,} characters.", fix=f"Keep it to {LONGEST_WHY:,}."
         )
     number = one.session.id
+    blindness.check(project, version, number)
     stored = project.verdicts.standing([number], rubric_version=version.id, judge=judge.id)
     verdict = stored.get((number, one.criterion.key, one.turn))
     project.second_looks.add(
@@ -229,7 +246,7 @@ def look_again(
             criterion=one.criterion.key,
             meaning=one.criterion.meaning,
             turn=one.turn,
-            reviewer=project.reviewers.named(viewer).id,
+            reviewer=access.who(project, viewer).id,
             verdict=verdict.id if verdict else None,
             view=view,
             why=why.strip(),

@@ -4,6 +4,8 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Literal, cast
 
+from calibration import access
+from calibration.access import Right
 from calibration.held import Held
 from judging.errors import StoreError
 from judging.rubrics import Criterion
@@ -31,6 +33,7 @@ class Sample:
     population: int
 
 
+@access.needs(Right.OPEN_TEST)
 def draw(
     project: Project,
     n: int,

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from calibration import kept_accounts
+from calibration import access, kept_accounts
+from calibration.access import Right
 from calibration.planning import RunPlan
 from calibration.sitting import cache_key
 from judging.judges import Judge
@@ -61,6 +62,7 @@ class _Reckoned:
     cached: Usage
 
 
+@access.needs(Right.RUN)
 def estimate(project: Project, planned: RunPlan, judge: Judge) -> Estimate:
     """Reckon what is left of a plan from some of its sessions."""
     if not isinstance(judge, ModelJudge):

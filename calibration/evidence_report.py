@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from calibration import access
+from calibration.access import Right
 from judging.agreement import CitedTurns, Clusters, Estimate, citation_agreement
 from judging.agreement.citations import CitationAgreement, jaccard_by_chance
 from judging.agreement.clustered_rate import clustered_wilson
@@ -137,6 +139,7 @@ class EvidenceReport:
     unfounded: Unfounded
 
 
+@access.needs(Right.READ_REPORTS)
 def of_criterion(project: Project, criterion: Criterion, compared: Compared) -> EvidenceReport:
     """Compare what judge and reference cite on `criterion`, above all where both see a failure."""
     units = list(cited_units.of(project).of(compared))
@@ -152,6 +155,7 @@ def of_criterion(project: Project, criterion: Criterion, compared: Compared) -> 
     )
 
 
+@access.needs(Right.READ_REPORTS)
 def unfounded(project: Project, compared: Compared) -> Unfounded:
     """Return what the judge cites on a criterion that it cannot have seen, labelled or not."""
     units = cited_units.of(project).judged(compared)

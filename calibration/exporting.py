@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from itertools import count, islice
 from typing import TextIO, TypeVar
 
-from calibration.identity import UNNAMED
+from calibration import access
+from calibration.access import Right
 from judging.exporters import LABELS, SESSIONS, VERDICTS, Exporter, JudgedVerdict, MeantLabel
 from judging.ratings import Maker
 from storage import Project, StoredJudge, StoredVersion, exports
@@ -29,12 +30,14 @@ class Written:
     left_out: Mapping[str, int] = field(default_factory=dict)
 
 
+@access.needs(Right.EXPORT)
 def write_sessions(project: Project, out: TextIO, suffix: str) -> Written:
     """Write every session, whole, in order of import."""
     sessions = project.sessions.whole(project.sessions.ids())
     return Written(SESSIONS.write(sessions, out, suffix))
 
 
+@access.needs(Right.EXPORT)
 def write_labels(
     project: Project,
     out: TextIO,
@@ -64,6 +67,7 @@ def write_labels(
     return _written(exporter, _meant(project, shown, left_out), out, suffix, left_out)
 
 
+@access.needs(Right.EXPORT)
 def write_verdicts(
     project: Project,
     out: TextIO,
@@ -97,6 +101,7 @@ def write_verdicts(
     return _written(exporter, _named(shown, pairs), out, suffix, left_out)
 
 
+@access.needs(Right.EXPORT)
 def lacking(project: Project) -> dict[str, str]:
     """Return why there are no labels or no verdicts to take out, by the exporter's name."""
     nothing = {
@@ -200,13 +205,13 @@ def _shown(kept: Iterable[Kept], write_down: Callable[[Sequence[Kept]], None]) -
 
 def _expose_labels(project: Project, viewer: str | None, labels: Sequence[KeptLabel]) -> None:
     if viewer is not None:
-        reader = project.reviewers.named(viewer or UNNAMED).id
+        reader = access.who(project, viewer).id
         others = [(k.session, k.id) for k in labels if k.id is not None and k.reviewer != reader]
         exports.of(project).expose(reader, labels=others)
 
 
 def _expose_verdicts(project: Project, viewer: str | None, verdicts: Sequence[KeptVerdict]) -> None:
     if viewer is not None:
-        reader = project.reviewers.named(viewer or UNNAMED).id
+        reader = access.who(project, viewer).id
         shown = [(kept.session, kept.id) for kept in verdicts]
         exports.of(project).expose(reader, verdicts=shown)

@@ -6,7 +6,8 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from calibration import gate_evidence
+from calibration import access, gate_evidence
+from calibration.access import Right
 from calibration.gate_evidence import Labels
 from calibration.held import Held
 from judging.agreement.gate import Deployment, GateDecision, gate_decision, worst
@@ -115,6 +116,7 @@ class Standing:
     answered: CriterionGate | None
 
 
+@access.needs(Right.READ_REPORTS)
 def standing(project: Project, held: Held) -> tuple[Standing, ...]:
     """Tell how things stand with each criterion; no look is used."""
     test_set = _test_set(project)
@@ -148,6 +150,7 @@ def passed(project: Project, held: Held) -> Passed:
     return Passed("", numbers, oldest + VALID, decisions)
 
 
+@access.needs(Right.OPEN_TEST)
 def gate(project: Project, held: Held, *, opened_by: str = "") -> GateReport:
     """
     Open the sealed test for a judge under a rubric version, and decide criterion by criterion.

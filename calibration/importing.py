@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import count
 
+from calibration import access
+from calibration.access import Right
 from judging.errors import SessionFileError
 from judging.importers import Found, Item, Rejected, SessionMapping, Skipped, Source, read_all
 from judging.sessions import Session
@@ -81,6 +83,7 @@ class ImportOptions:
     shown: int | None = SHOWN
 
 
+@access.needs(Right.IMPORT)
 def import_sessions(
     project: Project,
     sources: Iterable[Source],

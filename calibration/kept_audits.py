@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from calibration import hindsight, shortened
+from calibration import access, hindsight, shortened
+from calibration.access import Right
 from calibration.canary_asking import Trial
 from calibration.held import Held
 from calibration.hindsight import Hindsight
@@ -57,6 +58,7 @@ def keep_hindsight(project: Project, held: Held, report: Hindsight) -> None:
         _keep(project, AuditKind.HINDSIGHT, held, result, with_labels=False)
 
 
+@access.needs(Right.RUN)
 def make(project: Project, held: Held, kind: AuditKind) -> str:
     """
     Make an audit that compares verdicts there are, on all criteria, and keep it.

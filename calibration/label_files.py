@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from calibration import counts
+from calibration import access, counts
+from calibration.access import Right
 from calibration.placing import Placed, RatingReport, placed
 from calibration.slots import Slots
 from judging.importers import RatingOptions, Source
@@ -45,6 +46,7 @@ class LabelOptions:
     dry_run: bool = False
 
 
+@access.needs(Right.IMPORT)
 def import_labels(project: Project, source: Source, options: LabelOptions) -> RatingReport:
     """
     Keep the labels of a file.

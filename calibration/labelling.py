@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
-from calibration import label_events
+from calibration import access, label_events, revealing
+from calibration.access import Right
 from calibration.label_events import LabelEvent
 from calibration.shelf import SHELF
 from judging.errors import JudgingError, StoreError
@@ -16,6 +17,7 @@ from judging.sessions import Role, Session
 from storage import (
     GivenLabel,
     Project,
+    Reveal,
     Reviewer,
     SessionLine,
     StoredJudge,
@@ -34,12 +36,14 @@ class Task:
     Attributes:
         labels: The reviewer's own, by criterion and turn; 0 is the session as a whole.
 
-        verdicts: The judge's: empty until the reviewer has given every label, and then recorded
-            as seen. What is not here never reaches the browser.
+        verdicts: The judge's, recorded as seen; unless the project's policy says otherwise, empty
+            until the reviewer has given every label. What is not here never reaches the browser.
 
-        facts: Found by code; empty until then too, since the rules judge is made of them.
+        facts: Found by code; empty where those are too, since the rules judge is made of them.
 
         is_complete: Whether every label is given.
+
+        reveal: When the reviewer is shown the verdicts.
     """
 
     session: Session
@@ -47,6 +51,7 @@ class Task:
     verdicts: tuple[Verdict, ...]
     facts: tuple[Fact, ...]
     is_complete: bool
+    reveal: Reveal = Reveal.AFTER_SAVING
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,7 @@ def wanted(version: StoredVersion) -> Wanted:
     return Wanted(units[Level.SESSION], units[Level.TURN])
 
 
+@access.needs(Right.LABEL)
 def desk(
     project: Project,
     reviewer: str,
@@ -109,15 +115,17 @@ def desk(
     Raises:
         StoreError: If there is no session `at`.
     """
-    who = project.reviewers.named(reviewer)
+    who = access.who(project, reviewer)
     needs = wanted(version)
     done = project.desk.complete(who.id, needs)
     here = _line(project, at).id if at else 0
     ahead = project.desk.waiting(who.id, needs, after=here, most=AHEAD + (not here))
     numbers = [here, *ahead] if here else ahead
     labels = project.desk.labels(who.id, numbers)
+    ways = revealing.ways(project, who, numbers, {session for session, *_ in labels})
+    reader = _Reader(project, who, version, judge)
     tasks = tuple(
-        _task(project, who, version, judge, session, labels, is_complete=session.id in done)
+        _task(reader, session, labels, way=ways[session.id or 0], is_complete=session.id in done)
         for session in SHELF.whole(project, numbers)
     )
     return LabelDesk(who, version, tasks, len(done), project.desk.count(needs))
@@ -135,6 +143,7 @@ def revealed(project: Project, version: StoredVersion, word: str = "") -> Stored
     return named[0] if named else next((j for j in under if j.id in newest[-1:]), None)
 
 
+@access.needs(Right.LABEL)
 def done(project: Project, version: StoredVersion) -> dict[str, int]:
     """Return how many sessions each reviewer has labelled to the end, the most first."""
     needs = wanted(version)
@@ -144,6 +153,7 @@ def done(project: Project, version: StoredVersion) -> dict[str, int]:
     return {name: n for name, n in ordered if n}
 
 
+@access.needs(Right.LABEL)
 def receive(project: Project, reviewer: str, sent: Iterable[Any]) -> Receipt:
     """
     Keep what a reviewer's browser sent; the same events again change nothing.
@@ -155,6 +165,7 @@ def receive(project: Project, reviewer: str, sent: Iterable[Any]) -> Receipt:
     refused: dict[str, str] = {}
     at: str | None = None
     books = Books.of(project)
+    reviewer = access.who(project, reviewer).name
     for one in sent:
         event = label_events.read(one)
         if event is None:
@@ -208,35 +219,45 @@ def _units(criteria: Sequence[Criterion], level: Level) -> Iterable[tuple[str, i
     return ((c.key, c.meaning) for c in criteria if c.level is level)
 
 
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """To whom verdicts are handed out, and whose verdicts."""
+
+    project: Project
+    who: Reviewer
+    version: StoredVersion
+    judge: StoredJudge | None
+
+
 def _task(
-    project: Project,
-    who: Reviewer,
-    version: StoredVersion,
-    judge: StoredJudge | None,
+    reader: _Reader,
     session: Session,
     labels: Mapping[tuple[int, str, int, int], GivenLabel],
     *,
+    way: Reveal,
     is_complete: bool,
 ) -> Task:
     assert session.id is not None
-    meanings = {criterion.key: criterion.meaning for criterion in version.rubric.criteria}
+    meanings = {criterion.key: criterion.meaning for criterion in reader.version.rubric.criteria}
     mine = {
         (criterion, turn): label
         for (number, criterion, meaning, turn), label in labels.items()
         if number == session.id and meanings.get(criterion) == meaning
     }
-    verdicts = _shown(project, who, version, judge, session.id) if judge and is_complete else ()
-    found = facts(session) if is_complete else ()
-    return Task(session, mine, verdicts, found, is_complete)
+    if not (way is Reveal.OPEN or (way is Reveal.AFTER_SAVING and is_complete)):
+        return Task(session, mine, (), (), is_complete, way)
+    return Task(session, mine, _shown(reader, session.id), facts(session), is_complete, way)
 
 
-def _shown(
-    project: Project, who: Reviewer, version: StoredVersion, judge: StoredJudge, session: int
-) -> tuple[Verdict, ...]:
+def _shown(reader: _Reader, session: int) -> tuple[Verdict, ...]:
     """Hand out a judge's verdicts on a session, and write down who was shown them."""
-    stored = project.verdicts.standing([session], rubric_version=version.id, judge=judge.id)
+    if reader.judge is None:
+        return ()
+    project, version = reader.project, reader.version.id
+    stored = project.verdicts.standing([session], rubric_version=version, judge=reader.judge.id)
     if stored:
-        project.exposures.record(who.id, session, verdicts=[found.id for found in stored.values()])
+        seen = [found.id for found in stored.values()]
+        project.exposures.record(reader.who.id, session, verdicts=seen)
     return tuple(found.verdict for found in stored.values())
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from calibration import label_weights, verdict_strata
+from calibration import access, label_weights, verdict_strata
+from calibration.access import Right
 from judging.agreement import Estimate, Status
 from judging.ratings import Outcome
 from storage import Compared, Project, pass_units
@@ -113,6 +114,7 @@ class PassRates:
         return replace(self.corrected, value=value, low=low, high=high)
 
 
+@access.needs(Right.READ_REPORTS)
 def of(project: Project, compared: Compared) -> PassRates:
     """Correct a judge's pass rate by the labels of the reference, where they allow it."""
     found = pass_units.of(project, compared)

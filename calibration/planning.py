@@ -5,7 +5,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 
-from calibration import batch_waiting, ceiling, repeating
+from calibration import access, batch_waiting, ceiling, repeating
+from calibration.access import Right
 from judging.errors import JudgeError
 from judging.judges import Judge
 from judging.rubrics import Level, RubricVersion
@@ -77,6 +78,7 @@ class Scope:
     limit: int | None = None
 
 
+@access.needs(Right.RUN)
 def plan(
     project: Project, rubric: str, judge: Judge, scope: Scope | None = None, *, runs: int = 1
 ) -> RunPlan:
@@ -147,6 +149,7 @@ def new_run(
     )
 
 
+@access.needs(Right.RUN)
 def of(project: Project, which: Which) -> AbstractSet[int]:
     """Return the sessions of which something was said, by number."""
     found: Mapping[Which, Callable[[], AbstractSet[int]]] = {
@@ -188,6 +191,7 @@ def _level(rubric: RubricVersion) -> Level:
     return Level.SESSION if Level.SESSION in levels else Level.TURN
 
 
+@access.needs(Right.RUN)
 def advice(project: Project, planned: RunPlan) -> str:
     """
     Say what to judge instead, where whole sessions are hardly worth it.

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from calibration import comparing
+from calibration import access, comparing
+from calibration.access import Right
 from calibration.disagreeing import CELLS
 from calibration.reporting import AgreementReport
 from storage import Project, Split, StoredVersion, looks, splits
@@ -34,6 +35,7 @@ class Step:
     action: str
 
 
+@access.needs(Right.READ_REPORTS)
 def steps(project: Project, report: AgreementReport | None) -> list[Step]:
     """
     Return the steps of the loop in order, each with its state.

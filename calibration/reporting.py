@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from calibration import access
+from calibration.access import Right
 from calibration.reviewer_agreement import People, people
 from judging.agreement import Cells, CriterionAgreement, criterion_agreement
 from judging.agreement import Pattern as GroupPattern
@@ -107,6 +109,7 @@ class _Asked:
         return Compared(key, meaning, version, judge, self.reference, self.run)
 
 
+@access.needs(Right.READ_REPORTS)
 def agreement(
     project: Project,
     version: StoredVersion,
@@ -159,6 +162,7 @@ def default_reference(project: Project) -> Maker:
     return makers[0] if makers and Maker.PERSON not in makers else Maker.PERSON
 
 
+@access.needs(Right.READ_REPORTS)
 def newest(project: Project) -> AgreementReport | None:
     """Report on the (rubric version, judge) that got a verdict last, recorded judges first."""
     versions = {version.id: version for version in project.rubrics.versions()}

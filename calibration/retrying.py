@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from calibration import judges
+from calibration import access, judges
+from calibration.access import Right
 from calibration.planning import RunPlan, Scope, plan
 from judging.judges import Judge
 from storage import ProblemUnit, Project
@@ -18,6 +19,7 @@ class Retry:
     concurrency: int
 
 
+@access.needs(Right.RUN)
 def retry(project: Project, run: int, units: Iterable[ProblemUnit]) -> Retry:
     """
     Plan to ask again about the sessions of `units`, as often as the run did, writing nothing.

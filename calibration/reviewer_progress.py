@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from calibration import labelling
+from calibration import access, labelling
+from calibration.access import Right
 from calibration.identity import UNNAMED
 from storage import Project, StoredVersion
 
@@ -24,6 +25,7 @@ class ReviewerProgress:
     complete: int
 
 
+@access.needs(Right.READ_REPORTS)
 def listed(project: Project) -> list[ReviewerProgress]:
     """Return those who have labelled, under a name: who labelled the most sessions comes first."""
     needs = [labelling.wanted(version) for version in _newest(project.rubrics.versions())]

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from calibration import access
+from calibration.access import Right
 from judging.errors import RubricError, StoreError
 from judging.rubrics import Criterion, Level, RubricVersion
 from storage import Project, StoredVersion
@@ -58,6 +60,7 @@ def add_criteria(project: Project, rubric: str, levels: Mapping[str, Level]) -> 
     return project.rubrics.add(replace(before, criteria=criteria, note=note))
 
 
+@access.needs(Right.EDIT_RUBRIC)
 def save(
     project: Project, edited: RubricVersion, *, parent: RubricVersion, author: str, note: str
 ) -> StoredVersion:

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from calibration import importing, label_files, planning, running, verdict_files
+from calibration import access, importing, label_files, planning, running, verdict_files
+from calibration.access import Right
 from judging.importers import RatingOptions, Source
 from judging.judges import RulesJudge
 from judging.rubrics import read_file
@@ -13,6 +14,7 @@ JUDGE = "example-judge"
 VERSIONS = ("conversation@1", "conversation@2")
 
 
+@access.needs(Right.IMPORT)
 def add_to(project: Project) -> None:
     """
     Put the sample into a project, and run the rules judge over it.

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from calibration import access
+from calibration.access import Right
 from judging.agreement import Cells, Clusters, Estimate, Metric, estimated
 from storage import Compared, Project, slices
 from storage.slices import SlicedSession
@@ -79,6 +81,7 @@ class Sliced:
         return len(numbers) > len(set(numbers))
 
 
+@access.needs(Right.READ_REPORTS)
 def of(project: Project, compared: Compared) -> Mapping[By, Sliced]:
     """Slice what judge and reference decided in every respect that a source says something of."""
     sessions = slices.of(project).of(compared)

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from calibration import access
+from calibration.access import Right
 from judging.sessions import Role, Session
 from judging.splitting import SHARE, Splittable, split
 from storage import Project, Split, splits
@@ -33,6 +35,7 @@ class Parted:
     counts: Mapping[Split | None, Shares]
 
 
+@access.needs(Right.OPEN_TEST)
 def part(project: Project, share: float = SHARE, seed: str = "") -> Parted:
     """
     Put the sessions that are in no split into one; those that are in one stay there.

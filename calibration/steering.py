@@ -1,6 +1,7 @@
 """Starting, pausing, resuming and cancelling runs that workers do."""
 
-from calibration import ceiling
+from calibration import access, ceiling
+from calibration.access import Right
 from calibration.planning import RunPlan, new_run
 from judging.judges import Judge
 from storage import Mode, Project, RunStatus
@@ -10,6 +11,7 @@ PAUSING, PAUSED = RunStatus.PAUSING, RunStatus.PAUSED
 CANCELLING, CANCELLED = RunStatus.CANCELLING, RunStatus.CANCELLED
 
 
+@access.needs(Right.RUN)
 def start(
     project: Project,
     planned: RunPlan,
@@ -34,6 +36,7 @@ def start(
     return project.runs.enqueue(new)
 
 
+@access.needs(Right.RUN)
 def pause(project: Project, run: int) -> RunStatus:
     """
     Stop a run after the requests that are on their way; nothing is lost, and it can be resumed.
@@ -46,6 +49,7 @@ def pause(project: Project, run: int) -> RunStatus:
     return project.runs.steer(run, moves, word="paused")
 
 
+@access.needs(Right.RUN)
 def cancel(project: Project, run: int) -> RunStatus:
     """
     Stop a run for good after the requests that are on their way; its verdicts stay.
@@ -65,6 +69,7 @@ def cancel(project: Project, run: int) -> RunStatus:
     return project.runs.steer(run, moves, word="cancelled")
 
 
+@access.needs(Right.RUN)
 def resume(project: Project, run: int, *, max_cost: int | None = None) -> None:
     """
     Have the workers take up again a run that is paused, failed or cancelled: what is left of it.

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from calibration import access
+from calibration.access import Right
 from judging.agreement import Cells, Clusters, Estimate, Metric, Pattern, estimated
 from storage import Compared, Project, StoredVersion
 
@@ -65,6 +67,7 @@ class Trend:
     unlabelled: int
 
 
+@access.needs(Right.READ_REPORTS)
 def of(project: Project, version: StoredVersion, compared: Compared) -> Trend:
     """Follow one criterion over the versions of its rubric, and over the runs under this one."""
     names = _judges(project)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
-from calibration import session_turns
+from calibration import access, session_turns
+from calibration.access import Right
 from calibration.session_turns import Match, SessionTurns
 from judging.agreement import Estimate, failing_share_agreement, first_failing_agreement, wilson
 from judging.agreement.first_failing import FailingShareAgreement, FirstFailingAgreement
@@ -113,6 +114,7 @@ def chosen(rubric: RubricVersion, key: str = "") -> Criterion | None:
     raise RubricError(what, fix=fix if there else "Use a rubric that asks about turns.")
 
 
+@access.needs(Right.READ_REPORTS)
 def of(project: Project, compared: Compared) -> TurnReport:
     """Find each session's first failing turn on one criterion, on either side."""
     units = turn_units.of(project).of(compared)

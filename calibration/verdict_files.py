@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from calibration import counts
+from calibration import access, counts
+from calibration.access import Right
 from calibration.placing import Placed, RatingReport, placed
 from judging.families import family
 from judging.importers import RatingOptions, Skipped, Source
@@ -33,6 +34,7 @@ class VerdictOptions:
     dry_run: bool = False
 
 
+@access.needs(Right.IMPORT)
 def import_verdicts(project: Project, source: Source, options: VerdictOptions) -> RatingReport:
     """
     Keep the verdicts of a file, as those of a recorded judge.

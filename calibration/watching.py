@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from calibration import access
+from calibration.access import Right
 from calibration.planning import RunPlan
 from calibration.steering import is_anyone_at_work
 from judging.judges import Judge, JudgeIdentity
@@ -90,6 +92,7 @@ def problems(line: RunLine) -> Mapping[Problem, int]:
     return {problem: n for problem, n in counts if problem is not Problem.CANCELLED}
 
 
+@access.needs(Right.RUN)
 def judge_of(project: Project, run: int) -> JudgeIdentity:
     """
     Return who judges in a run, with the settings that its name does not tell.
@@ -105,6 +108,7 @@ def is_active(status: RunStatus) -> bool:
     return status in ACTIVE
 
 
+@access.needs(Right.RUN)
 def look(project: Project, run: int) -> Watched:
     """
     Look at a run.
@@ -117,6 +121,7 @@ def look(project: Project, run: int) -> Watched:
     return Watched(project.runs.get(run), is_anyone_at_work(project), has_keeper, waiting)
 
 
+@access.needs(Right.RUN)
 def newest(project: Project) -> list[RunLine]:
     """Return the newest runs, those that were left behind by a dead process let go of first."""
     project.runs.release(project.store.workers.alive())
@@ -128,6 +133,7 @@ def at_work(lines: Iterable[RunLine]) -> RunLine | None:
     return next((line for line in lines if line.status in ACTIVE and not line.is_imported), None)
 
 
+@access.needs(Right.RUN)
 def rival(
     project: Project, lines: Iterable[RunLine], planned: RunPlan, judge: Judge
 ) -> RunLine | None:

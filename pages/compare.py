@@ -74,7 +74,7 @@ def closer(project: Project, report: ComparisonReport, compared: list[CriterionC
     if entry.flips:
         st.markdown(":gray[Choose a row to see both verdicts in their session.]")
     if flip := comparison_flip.asked(entry.flips):
-        viewer = second_look_viewer.name()
+        viewer = second_look_viewer.name(project)
         comparison_flip.show(FlipView(project, report, entry.criterion, flip, viewer))
 
 

@@ -32,7 +32,7 @@ with head:
 wanted = disagreement_filter.show(project)
 if wanted is None:
     empty.no_verdicts()
-viewer = second_look_viewer.name()
+viewer = second_look_viewer.name(project)
 there = disagreeing.listed(project, wanted.version, wanted.judge, wanted.reference)
 if not there:
     disagreement_empty.none_at_all(project, wanted)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration import gating, splitting
+from calibration import access, gating, splitting
 from calibration.held import Held
 from judging.splitting import SHARE
 from pages.parts import empty, gate_draw, gate_rows, gate_standing, gate_words, held_choice, opened
@@ -49,7 +49,7 @@ def sealed(project: Project) -> None:
 
 def look(project: Project, held: Held) -> None:
     """Open the test."""
-    gating.gate(project, held)
+    gating.gate(project, held, opened_by=access.actor(project))
 
 
 def closed(project: Project, held: Held, found: tuple[gating.Standing, ...]) -> None:

@@ -18,7 +18,7 @@ project = opened.project()
 if project is None or not project.sessions.count():
     st.title("Label", anchor=False)
     empty.no_sessions()
-reviewer = label_gate.reviewer()
+reviewer = label_gate.reviewer(project)
 if not reviewer:
     st.title("Label", anchor=False)
     label_gate.ask(project)

@@ -17,6 +17,7 @@ from storage.modes import Mode
 from storage.pairs import Triple
 from storage.references import Compared, Reference
 from storage.retention import Age, Texts
+from storage.reveal_draws import RevealDraw
 from storage.reviewers import Reviewer
 from storage.rubrics import Meaning, StoredVersion
 from storage.run_lines import RunLine
@@ -29,6 +30,7 @@ from storage.tables import (
     AuditKind,
     CallStatus,
     IdentityKind,
+    Reveal,
     ReviewerRole,
     RunStatus,
     Split,
@@ -71,6 +73,8 @@ __all__ = [
     "ProblemUnit",
     "Project",
     "Reference",
+    "Reveal",
+    "RevealDraw",
     "Reviewer",
     "ReviewerRole",
     "RunLine",

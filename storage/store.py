@@ -25,6 +25,7 @@ from storage.pairs import Pairs
 from storage.project_settings import ProjectSettings
 from storage.queue import Queue
 from storage.retention import Retention
+from storage.reveal_draws import RevealDraws
 from storage.reviewers import Reviewers
 from storage.rubrics import Rubrics
 from storage.runs import Runs
@@ -223,6 +224,11 @@ class Project:
     def exposures(self) -> Exposures:
         """What its reviewers have seen."""
         return Exposures(self._engine, self.number)
+
+    @cached_property
+    def reveal_draws(self) -> RevealDraws:
+        """When its reviewers are shown what judges say, where that was drawn."""
+        return RevealDraws(self._engine, self.number)
 
     @cached_property
     def agreement(self) -> Agreement:

@@ -4,7 +4,7 @@ from typing import NoReturn
 
 import streamlit as st
 
-from calibration import projects, sample_project, settings
+from calibration import sample_project
 from pages.parts import opened
 
 
@@ -43,5 +43,4 @@ def no_labels() -> NoReturn:
 
 def load_sample() -> None:
     """Create the sample project's content in the visitor's project."""
-    name = st.session_state.get("project_name") or settings.project_name()
-    sample_project.add_to(projects.new_or_existing(opened.store(), name))
+    sample_project.add_to(opened.project_or_new())

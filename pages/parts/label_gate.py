@@ -1,30 +1,20 @@
-"""Who labels: a name that is typed once, and can be changed."""
+"""Who labels: whoever signed in or came by a proxy; else a name that is typed."""
 
 import streamlit as st
 
-from calibration.identity import UNNAMED
-from pages.parts import label_state
+from calibration import access, identity
+from pages.parts import label_state, visitor
 from pages.parts.plain import plain
-from storage import Project
+from storage import IdentityKind, Project
 
-KEY = "label_reviewer"
-LONGEST = 80
 OFFERED = 30
 WIDTH = 640
 
 
-def reviewer() -> str:
-    """Return the reviewer that the address names, or that was chosen before; empty for none."""
-    asked = tidied(st.query_params.get("reviewer", ""))
-    if asked:
-        st.session_state[KEY] = asked
-    return str(st.session_state.get(KEY, ""))
-
-
-def tidied(name: str) -> str:
-    """Return a typed name without spare spaces; empty where it cannot be a reviewer's."""
-    found = " ".join(name.split())
-    return "" if found == UNNAMED or len(found) > LONGEST else found
+def reviewer(project: Project) -> str:
+    """Return the visitor's name among the project's people; empty for one who has given none."""
+    who = project.visitor
+    return access.who(project).name if who and who.subject else ""
 
 
 def ask(project: Project) -> None:
@@ -35,15 +25,24 @@ def ask(project: Project) -> None:
 
 
 def change(project: Project, name: str) -> None:
-    """Draw who labels, and behind a click the question again."""
+    """Draw who labels; behind a click how that is known, or where it is typed the question."""
     # Another key for each name: what is typed next is for the desk, so it closes with the change.
     with st.popover(plain(name), icon=":material/person:", key=f"label_who_{name}"):
-        _choice(project, "change")
+        if visitor.types_name():
+            _choice(project, "change")
+        else:
+            visitor.line()
+
+
+def typed_here(project: Project) -> list[str]:
+    """Return the names that people have typed, to choose from."""
+    typed = [one for one in project.reviewers.listed() if one.identity is IdentityKind.TYPED]
+    return [one.subject for one in typed if not one.is_slot and one.subject != identity.UNNAMED]
 
 
 def _choice(project: Project, place: str) -> None:
-    st.write("A name is a label, not a login: it says whose the answers are.")
-    names = [r.name for r in project.reviewers.listed() if not r.is_slot and r.name != UNNAMED]
+    st.write("A name is a label, not a login: it says whose the answers are, and nobody checks it.")
+    names = typed_here(project)
     if names:
         st.pills(
             "Labelled here before",
@@ -54,12 +53,12 @@ def _choice(project: Project, place: str) -> None:
             args=(place,),
         )
     with st.form(f"label_{place}", border=False):
-        st.text_input("Your name", max_chars=LONGEST, key=f"label_{place}_name")
+        st.text_input("Your name", max_chars=identity.LONGEST_NAME, key=f"label_{place}_name")
         is_sent = st.form_submit_button(
             "Start labelling", type="primary", on_click=_typed, args=(place, names)
         )
         typed = st.session_state[f"label_{place}_name"]
-        if is_sent and not tidied(typed):
+        if is_sent and not identity.tidied(typed):
             st.warning("That cannot be a name. Type one." if typed.strip() else "Type a name.")
 
 
@@ -71,15 +70,15 @@ def _known(place: str) -> None:
 
 def _typed(place: str, names: list[str]) -> None:
     """Take the typed name; one that differs in capitals only is the one that is there."""
-    typed = tidied(st.session_state.get(f"label_{place}_name", ""))
+    typed = identity.tidied(st.session_state.get(f"label_{place}_name", ""))
     if typed:
         _become(next((name for name in names if name.casefold() == typed.casefold()), typed))
 
 
 def _become(name: str) -> None:
-    if name == st.session_state.get(KEY):
+    if name == visitor.name():
         return
-    st.session_state[KEY] = name
     label_state.current().at = ""
-    rest = {key: st.query_params[key] for key in st.query_params if key not in ("session", "turn")}
-    st.query_params.from_dict({**rest, "reviewer": name})
+    for key in ("session", "turn"):
+        st.query_params.pop(key, None)
+    visitor.rename(name)

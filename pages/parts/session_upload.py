@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from calibration import importing, projects
+from calibration import importing
 from calibration.importing import ImportOptions, ImportReport, OnDuplicate
 from judging.importers import ALL, SessionMapping, Source
 from judging.importers.mapped_records import NAME as MAPPING
@@ -95,7 +95,7 @@ def _titles() -> dict[str, str]:
 
 
 def _looked_at(sources: list[Source], options: ImportOptions) -> ImportReport:
-    project = projects.new_or_existing(opened.store(), opened.project_name())
+    project = opened.project_or_new()
     looking = replace(options, dry_run=True, shown=3)
     return importing.import_sessions(project, sources, looking)
 
@@ -142,7 +142,7 @@ def _buttons(sources: list[Source], options: ImportOptions, report: ImportReport
 
 
 def _store(sources: list[Source], options: ImportOptions) -> None:
-    project = projects.new_or_existing(opened.store(), opened.project_name())
+    project = opened.project_or_new()
     storing = replace(options, partial=True, shown=0)
     st.session_state[f"{KEY}_done"] = importing.import_sessions(project, sources, storing)
     for kind in ("", "_mapped"):

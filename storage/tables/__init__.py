@@ -25,7 +25,15 @@ from storage.tables.project import (
 )
 from storage.tables.rubric import CriterionRow, RubricRow, RubricVersionRow
 from storage.tables.session import ImportRow, SessionRow, Split, SplitRow, TurnRow
-from storage.tables.workbench import AuditKind, AuditResultRow, LookRow, QueueRow, TaskRow
+from storage.tables.workbench import (
+    AuditKind,
+    AuditResultRow,
+    LookRow,
+    QueueRow,
+    Reveal,
+    RevealRow,
+    TaskRow,
+)
 
 
 def table(row: type[Row]) -> Table:
@@ -56,6 +64,8 @@ __all__ = [
     "LookRow",
     "ProjectRow",
     "QueueRow",
+    "Reveal",
+    "RevealRow",
     "ReviewerRole",
     "ReviewerRow",
     "Row",

@@ -47,6 +47,28 @@ class TaskRow(Row, table=True):
     done_at: datetime | None = None
 
 
+class Reveal(StrEnum):
+    """When a reviewer is shown what a judge says of a session."""
+
+    BLIND = "blind"
+    AFTER_SAVING = "reveal"
+    OPEN = "open"
+
+
+class RevealRow(Row, table=True):
+    """Which was drawn for a reviewer and a session, and how likely that was. Append-only."""
+
+    __tablename__ = "reveal_draw"
+    __table_args__ = (UniqueConstraint("reviewer_id", "session_id", "reveal"),)
+    id: int | None = numbered()
+    project_id: int = reference("project", ondelete="RESTRICT")
+    reviewer_id: int = reference("reviewer", ondelete="RESTRICT")
+    session_id: int = reference("session", ondelete="RESTRICT", index=True)
+    reveal: Reveal = one_of(Reveal)
+    share: float
+    drawn_at: datetime = Field(default_factory=now)
+
+
 class LookRow(Row, table=True):
     """One opening of the sealed test for one criterion, with the answer it gave. Append-only."""
 
