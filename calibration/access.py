@@ -147,6 +147,16 @@ def needs(
     return asking
 
 
+def arrive(project: Project) -> None:
+    """Write down that the visitor for whom a project was opened is here; taken in if verified."""
+    visitor = project.visitor
+    if visitor is None or not visitor.subject:
+        return
+    known = who(project) if visitor.is_verified else project.reviewers.known(visitor)
+    if known:
+        project.reviewers.see(known)
+
+
 def refusal(role: ReviewerRole, right: Right) -> AccessError:
     """Return what is said to somebody whose role does not allow something."""
     return AccessError(f"A {role} may not {right}.", fix="Ask a lead of this project.")

@@ -70,7 +70,8 @@ class Cell:
     Attributes:
         count: How many units there are.
 
-        units: The first of them, each a session and a turn; 0 for the session as a whole.
+        units: The first of them, each a session and a turn; 0 for the session as a whole. Empty
+            for those who see what was counted, and not of which sessions.
     """
 
     count: int
@@ -160,6 +161,8 @@ def in_cell(project: Project, compared: Compared, human: Outcome, judged: Outcom
 @access.needs(Right.READ_REPORTS)
 def behind(project: Project, places: Sequence[tuple[int, int]], *, most: int = 1_000) -> Cell:
     """Return the sessions at these places, to be opened at their turn: how many, and the first."""
+    if not access.may(project, Right.SEE_ALL):
+        return Cell(len(places), ())
     numbers = tuple(sorted({session for session, _ in places[:most]}))
     lines = project.sessions.listed(SessionFilter(ids=numbers), limit=max(1, len(numbers)))
     by_number = {line.id: line for line in lines}

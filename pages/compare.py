@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from calibration import comparing, reporting, sample_project
+from calibration import access, comparing, reporting, sample_project
+from calibration.access import Right
 from calibration.comparing import ComparisonReport, CriterionComparison, Flip
 from pages.parts import (
     address,
@@ -71,6 +72,8 @@ def closer(project: Project, report: ComparisonReport, compared: list[CriterionC
         with right:
             first, second = report.first.version.rubric, report.second.version.rubric
             comparison_rewording.show(first, second, entry.criterion)
+    if not access.may(project, Right.SEE_ALL):
+        return
     if entry.flips:
         st.markdown(":gray[Choose a row to see both verdicts in their session.]")
     if flip := comparison_flip.asked(entry.flips):
@@ -86,7 +89,7 @@ def changed(
     names = comparison_words.names(report)
     right = names[how == "fixed"]
     st.markdown(f"**{len(flips):,} {how}**: only {plain(right)} agrees with the label")
-    if not flips:
+    if not flips or not access.may(project, Right.SEE_ALL):
         return
     key = f"compare_{how}_{entry.criterion.key}"
     st.dataframe(

@@ -8,7 +8,8 @@ from typing import Any, TextIO
 
 import streamlit as st
 
-from calibration import bundling, exporting, reporting
+from calibration import access, bundling, exporting, reporting
+from calibration.access import Right
 from judging.bundle import Bundle
 from judging.exporters import (
     FRAMEWORKS,
@@ -21,7 +22,7 @@ from judging.exporters import (
 )
 from judging.exporters.bundle_file import BundleFile
 from judging.exporters.report import Report
-from pages.parts import chosen, empty, opened
+from pages.parts import chosen, empty, opened, way
 from pages.parts.plain import counted, plain
 from storage import Project, Reference, StoredJudge, StoredVersion
 
@@ -62,7 +63,7 @@ def take_along(project: Project) -> None:
     if version is None or judge is None:
         button("Download the bundle", f"{project.name}-judge", ".json", None)
         st.info("No judge has answered yet, so there is none to take along.")
-        st.page_link("run.py", label="Run a judge", icon=":material/gavel:")
+        way.link("run.py", label="Run a judge", icon=":material/gavel:")
         return
     with reference_column:
         word = chosen.reference(project)
@@ -90,16 +91,18 @@ def bundled(project: Project, version: StoredVersion, judge: StoredJudge, word: 
     def write(exporter: Exporter[Bundle]) -> Write:
         return partial(_write_bundle, project, version, judge, reference, exporter)
 
+    is_all = access.may(project, Right.EXPORT)
     with st.container(horizontal=True):
-        button(
-            "Download the bundle", f"{rubric}-{name}.judge", ".json", write(BUNDLE), is_first=True
-        )
+        if is_all:
+            file = f"{rubric}-{name}.judge"
+            button("Download the bundle", file, ".json", write(BUNDLE), is_first=True)
         button("Download the report", f"{rubric}-{name}.report", ".html", write(REPORT))
     st.write(
         "The report is one page for whoever decides whether the judge runs unwatched: it answers "
         "that first, says how it is known, and prints."
     )
-    framework(f"{rubric}-{name}", write)
+    if is_all:
+        framework(f"{rubric}-{name}", write)
 
 
 def certified(offer: bundling.Offer) -> str:
@@ -239,4 +242,5 @@ project = opened.project()
 if project is None or not project.sessions.count():
     empty.no_sessions()
 take_along(project)
-data(project)
+if access.may(project, Right.EXPORT):
+    data(project)

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from calibration import access, gating, splitting
+from calibration.access import Right
 from calibration.held import Held
 from judging.splitting import SHARE
 from pages.parts import empty, gate_draw, gate_rows, gate_standing, gate_words, held_choice, opened
@@ -15,6 +16,9 @@ ASKED = "gate_asked"
 def seal(project: Project) -> None:
     """Draw how to part the sessions, while there is no test; ends the page."""
     n = project.sessions.count()
+    if not access.may(project, Right.OPEN_TEST):
+        st.info("No session is sealed yet: a lead parts the sessions.")
+        st.stop()
     st.subheader("No session is sealed yet", anchor=False)
     st.markdown(gate_words.WHY)
     share = st.slider("Share of the test, in percent", 20, 80, 60, 5, key="gate_share", width=360)
@@ -38,7 +42,7 @@ def sealed(project: Project) -> None:
     """Say what is sealed, and offer to part what came since."""
     shares = splits.of(project).counts()
     st.markdown(gate_words.sealed(shares))
-    if None in shares:
+    if None in shares and access.may(project, Right.OPEN_TEST):
         st.button(
             f"Part the {counted(shares[None].sessions, 'session')} that came since",
             key="gate_part",
@@ -72,10 +76,13 @@ held = held_choice.read(project, is_blind=True)
 sealed(project)
 found = gating.standing(project, held)
 st.subheader(plain(gate_words.heading(found)), anchor=False)
-closed(project, held, found)
+is_opener = access.may(project, Right.OPEN_TEST)
+if is_opener:
+    closed(project, held, found)
 if any(one.answered is None for one in found):
     gate_standing.show([one for one in found if one.answered is None])
-    gate_draw.show(project, held)
+    if is_opener:
+        gate_draw.show(project, held)
 for one in found:
     if one.answered is not None:
         gate_rows.show(one.answered)

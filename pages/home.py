@@ -2,11 +2,13 @@
 
 import streamlit as st
 
-from calibration import progress, reporting
+from calibration import access, progress, reporting
+from calibration.access import Right
 from calibration.progress import Step
 from calibration.reporting import AgreementReport
-from pages.parts import agreement_plot, empty, home_progress, opened
+from pages.parts import agreement_plot, empty, home_progress, opened, visitor
 from pages.parts.plain import plain
+from storage import Project
 
 ACTION = 240
 DONE, TO_DO = ":blue[:material/check_circle:]", ":gray[:material/radio_button_unchecked:]"
@@ -35,6 +37,15 @@ def standing(report: AgreementReport | None) -> None:
     agreement_plot.show(report)
 
 
+def loop(project: Project, report: AgreementReport | None) -> None:
+    """Draw the steps of the loop, the next one with a button."""
+    steps = progress.steps(project, report)
+    following = progress.following(steps)
+    with st.container(border=True, gap="small"):
+        for step in steps:
+            draw(step, is_next=step is following)
+
+
 st.title("Judging", anchor=False)
 st.write(
     "How far does an LLM judge agree with people about whole conversations, criterion by "
@@ -46,11 +57,14 @@ if project is None or not project.sessions.count():
 names = opened.store().projects()
 if len(names) > 1:
     st.selectbox("Project", names, index=names.index(project.name), key="project_name", width=320)
-report = reporting.newest(project)
-steps = progress.steps(project, report)
-following = progress.following(steps)
-with st.container(border=True, gap="small"):
-    for step in steps:
-        draw(step, is_next=step is following)
-home_progress.show(project)
-standing(report)
+if access.may(project, Right.SEE_ALL):
+    report = reporting.newest(project)
+    loop(project, report)
+    home_progress.show(project)
+    standing(report)
+elif access.may(project, Right.LABEL):
+    home_progress.mine(project)
+else:
+    standing(reporting.newest(project))
+    st.page_link("agreement.py", label="Read agreement", icon=":material/balance:")
+visitor.line()

@@ -1,10 +1,13 @@
 """What is asked of a session, version by version."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
-from calibration import rubric_changes, rubric_editing
+from calibration import access, rubric_changes, rubric_editing
+from calibration.access import Right
 from judging.errors import RubricError
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Kind, Level, RubricVersion, Sees, lint, prompt, written
@@ -124,6 +127,19 @@ def changes(versions: list[StoredVersion], stored: StoredVersion) -> None:
     st.code("\n".join(lines), language="diff", wrap_lines=True)
 
 
+def asked(rubric: RubricVersion) -> None:
+    """Draw what a model is sent of it, and the file."""
+    st.write("What a model judge reads of this version; the transcript follows it.")
+    st.code(prompt(rubric), language=None, wrap_lines=True)
+    st.download_button(
+        "Download as YAML",
+        data=written(rubric),
+        file_name=f"{rubric.name}-{rubric.number}.yaml",
+        mime="application/yaml",
+        on_click="ignore",
+    )
+
+
 st.title("Rubric", anchor=False)
 project = opened.project()
 if project is None:
@@ -144,26 +160,17 @@ st.write(
         f"{stored.rubric.note}"
     )
 )
-criteria_tab, edit_tab, changes_tab, prompt_tab = st.tabs(
-    ["Criteria", "Edit", "Changes", "Prompt"], key="rubric_tab", on_change="rerun"
-)
-if criteria_tab.open:
-    with criteria_tab:
-        read(stored.rubric)
-if edit_tab.open:
-    with edit_tab:
-        edit(project, stored)
-if changes_tab.open:
-    with changes_tab:
-        changes(versions, stored)
-if prompt_tab.open:
-    with prompt_tab:
-        st.write("What a model judge reads of this version; the transcript follows it.")
-        st.code(prompt(stored.rubric), language=None, wrap_lines=True)
-        st.download_button(
-            "Download as YAML",
-            data=written(stored.rubric),
-            file_name=f"{stored.rubric.name}-{stored.rubric.number}.yaml",
-            mime="application/yaml",
-            on_click="ignore",
-        )
+tabs: dict[str, Callable[[], None]] = {
+    "Criteria": partial(read, stored.rubric),
+    "Edit": partial(edit, project, stored),
+    "Changes": partial(changes, versions, stored),
+    "Prompt": partial(asked, stored.rubric),
+}
+if not access.may(project, Right.EDIT_RUBRIC):
+    tabs.pop("Edit")
+for tab, show in zip(
+    st.tabs(list(tabs), key="rubric_tab", on_change="rerun"), tabs.values(), strict=True
+):
+    if tab.open:
+        with tab:
+            show()

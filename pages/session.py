@@ -2,12 +2,17 @@
 
 import streamlit as st
 
-from calibration import auditing, browsing
+from calibration import access, auditing, browsing
+from calibration.access import Right
 from pages.parts import chosen, empty, opened, run_links, session_view
 from pages.parts.marks import Answer, Fact
 from pages.parts.rail import Rail
 from pages.parts.transcript import TranscriptView
 
+COVERED = (
+    "What was said of this session is kept from you until you have answered every question of "
+    "this rubric on it yourself, or for good where the project keeps its reviewers blind."
+)
 SEALED = (
     "This session is one of the sealed test: what a judge says of it is shown once the gate has "
     "looked at the test with that judge."
@@ -46,11 +51,14 @@ criteria = version.rubric.criteria if version else ()
 by_key = {criterion.key: criterion for criterion in criteria}
 answers = tuple(Answer(by_key[v.criterion], v) for v in shown.verdicts if v.criterion in by_key)
 facts = tuple(map(Fact.of, shown.facts))
-behind = {
-    unit: run_links.calls(project, stored.run, external_id, stored.id)
-    for unit, stored in auditing.audited(project, shown.session, version, judge).items()
-}
+behind = {}
+if access.may(project, Right.RUN):
+    behind = {
+        unit: run_links.calls(project, stored.run, external_id, stored.id)
+        for unit, stored in auditing.audited(project, shown.session, version, judge).items()
+    }
 note = SEALED if shown.is_sealed else "" if judge else NO_JUDGE
+note = COVERED if shown.is_covered else note
 turn = st.query_params.get("turn", "")
 session_view.show(
     TranscriptView(shown.session, answers, facts, int(turn) if turn.isdecimal() else None),

@@ -3,7 +3,8 @@
 import pandas as pd
 import streamlit as st
 
-from calibration import browsing
+from calibration import access, browsing
+from calibration.access import Right
 from calibration.browsing import Listed
 from judging.ratings import Outcome
 from judging.rubrics import Level
@@ -24,7 +25,7 @@ def filters(
     )
     words = text.text_input("Search id, title and goal", key="text", type="search")
     with answers:
-        answered = answer_filter(version, judge)
+        answered = answer_filter(project, version, judge)
     state = labels.selectbox("Labels", list(LABELLED), key="sessions_labelled")
     found = project.sessions.values_of("source_format")
     some = formats.multiselect("Format", found, key="format", placeholder="All formats")
@@ -43,9 +44,11 @@ def filters(
     )
 
 
-def answer_filter(version: StoredVersion | None, judge: StoredJudge | None) -> tuple[Answered, ...]:
+def answer_filter(
+    project: Project, version: StoredVersion | None, judge: StoredJudge | None
+) -> tuple[Answered, ...]:
     """Draw the choice among outcomes of the judge, and return those that are asked for."""
-    if version is None or judge is None:
+    if version is None or judge is None or not access.may(project, Right.SEE_ALL):
         return ()
     options = {
         f"{criterion.name}: {chip(outcome, criterion.kind).text}": (criterion.key, outcome)

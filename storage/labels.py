@@ -100,6 +100,13 @@ class Labels:
         with self._engine.connect() as connection:
             return set(connection.scalars(query.distinct()))
 
+    def given(self) -> dict[int, int]:
+        """Return on how many units each reviewer has given a label, also one taken back since."""
+        units = (LABEL.c.project_id == self._project, LABEL.c.seq == 1)
+        query = select(LABEL.c.reviewer_id, func.count()).where(*units)
+        with self._engine.connect() as connection:
+            return dict(connection.execute(query.group_by(LABEL.c.reviewer_id)).tuples().all())
+
     def makers(self) -> list[Maker]:
         """Return the kinds of maker that have gold."""
         theirs = select(GOLD.c.session_id).where(GOLD.c.project_id == self._project).limit(1)

@@ -15,6 +15,7 @@ from calibration.commands import (
     files,
     gates,
     operations,
+    people,
     plan,
     ratings,
     reports,
@@ -56,6 +57,8 @@ for name, group in (
     ("verdicts", ratings.verdicts),
     ("rubric", rubrics.rubric),
     ("audit", audit.audit),
+    ("people", people.people),
+    ("project", people.project),
     ("db", operations.db),
 ):
     judging.add_typer(group, name=name)

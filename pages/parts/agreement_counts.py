@@ -6,7 +6,7 @@ from calibration import browsing
 from calibration.reporting import AgreementReport, CriterionReport
 from judging.ratings import Outcome
 from judging.rubrics import Level
-from pages.parts import agreement_paradox, agreement_people, agreement_table, unit_list
+from pages.parts import agreement_paradox, agreement_people, agreement_table, unit_list, way
 from pages.parts.plain import counted, plain
 from storage import CELLS, Project
 
@@ -38,7 +38,7 @@ def look_into(report: AgreementReport, entry: CriterionReport) -> None:
     """Draw the way to the units on which the two differ, if there are any."""
     cells = entry.agreement.cells
     if n := round(cells.fn + cells.fp):
-        st.page_link(
+        way.link(
             "disagreements.py",
             label=f"Look into {counted(n, 'disagreement')}",
             icon=":material/compare_arrows:",

@@ -11,6 +11,7 @@ from pages.parts import (
     agreement_evidence_plot,
     agreement_evidence_words,
     agreement_first_failing,
+    way,
 )
 from pages.parts.plain import plain
 from storage import Project
@@ -57,5 +58,5 @@ def nothing(found: EvidenceReport, entry: CriterionReport, whose: str) -> None:
     if found.alike.units and found.alike.without_reference:
         st.markdown(agreement_evidence_words.MARKING)
         with st.container(horizontal=True):
-            st.page_link("label.py", label="Label", icon=":material/edit_note:")
-            st.page_link("import_.py", label="Import labels", query_params={"what": "labels"})
+            way.link("label.py", label="Label", icon=":material/edit_note:")
+            way.link("import_.py", label="Import labels", query_params={"what": "labels"})

@@ -14,6 +14,7 @@ from pages.parts import (
     agreement_evidence_words,
     agreement_first_plot,
     agreement_first_words,
+    way,
 )
 from pages.parts.plain import plain
 from storage import Project
@@ -69,12 +70,12 @@ def nothing(found: TurnReport, whose: str) -> None:
     """Say which side has no answer, and where to get one."""
     if not found.judged:
         st.info("The judge has judged no turn on this criterion yet.")
-        st.page_link("run.py", label="Run the judge", icon=":material/gavel:")
+        way.link("run.py", label="Run the judge", icon=":material/gavel:")
         return
     if found.lacks_reference:
         st.info(plain(f"There is no label by {whose} on a turn yet."))
     else:
         st.info(plain(f"There is no session on whose turns judge and {whose} both have answers."))
     with st.container(horizontal=True):
-        st.page_link("label.py", label="Label", icon=":material/edit_note:")
-        st.page_link("import_.py", label="Import labels", query_params={"what": "labels"})
+        way.link("label.py", label="Label", icon=":material/edit_note:")
+        way.link("import_.py", label="Import labels", query_params={"what": "labels"})

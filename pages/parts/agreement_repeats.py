@@ -11,7 +11,7 @@ from calibration.reporting import AgreementReport, CriterionReport
 from judging.agreement.reruns import FLIP_LIMIT, SelfConsistency
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Level
-from pages.parts import agreement_behind, agreement_intervals, agreement_table
+from pages.parts import agreement_behind, agreement_intervals, agreement_table, way
 from pages.parts.agreement_intervals import Across, Line
 from pages.parts.outcome import chip
 from pages.parts.plain import counted, plain
@@ -64,7 +64,7 @@ def nothing(entry: CriterionReport) -> None:
     """Say that the judge was asked once, and how it is asked again."""
     st.info(plain(f"{entry.criterion.name}: the judge was asked once about each."))
     st.markdown(AGAIN)
-    st.page_link("run.py", label="Run judge", icon=":material/play_arrow:")
+    way.link("run.py", label="Run judge", icon=":material/play_arrow:")
 
 
 def sentences(found: Consistency, whose: str) -> list[str]:

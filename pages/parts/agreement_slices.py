@@ -13,6 +13,7 @@ from pages.parts import (
     agreement_intervals,
     agreement_slice_words,
     unit_list,
+    way,
 )
 from pages.parts.agreement_intervals import KAPPA, Across, Line
 from pages.parts.plain import counted, plain
@@ -99,4 +100,4 @@ def nothing(entry: CriterionReport, whose: str) -> None:
     """Say that there is nothing to slice yet, and where to get it."""
     noun = agreement_classes.unit(entry)
     st.info(plain(f"Nothing to slice yet: there is no {noun} that judge and {whose} both decided."))
-    st.page_link("label.py", label="Label", icon=":material/edit_note:")
+    way.link("label.py", label="Label", icon=":material/edit_note:")

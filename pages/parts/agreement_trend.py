@@ -7,7 +7,7 @@ import streamlit as st
 from calibration import trend
 from calibration.reporting import AgreementReport, CriterionReport
 from calibration.trend import Point, Trend
-from pages.parts import agreement_classes, agreement_intervals, agreement_table
+from pages.parts import agreement_classes, agreement_intervals, agreement_table, way
 from pages.parts.agreement_intervals import KAPPA, Across, Line
 from pages.parts.outcome import Tone
 from pages.parts.plain import counted, plain
@@ -70,7 +70,7 @@ def told(points: Sequence[Point], judge: str, noun: str) -> str:
 
 def compare(before: Point, after: Point, report: AgreementReport, entry: CriterionReport) -> None:
     """Draw the way to two versions on the sessions that both have."""
-    st.page_link(
+    way.link(
         "compare.py",
         label=f"Compare {plain(before.name)} and {plain(after.name)} on the same sessions",
         icon=":material/compare_arrows:",
@@ -113,4 +113,4 @@ def nothing(entry: CriterionReport, whose: str) -> None:
     st.info(
         plain(f"Nothing to follow yet: there is no {noun} that judge and {whose} both decided.")
     )
-    st.page_link("label.py", label="Label", icon=":material/edit_note:")
+    way.link("label.py", label="Label", icon=":material/edit_note:")

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
-from calibration import kept_audits
+from calibration import access, kept_audits
+from calibration.access import Right
 from calibration.bias_hindsight import LookedBack
 from calibration.held import Held
 from calibration.standing_audits import Case
@@ -32,9 +33,9 @@ def offer(
     project: Project, held: Held, kind: AuditKind | None, commands: Sequence[str], *, key: str
 ) -> None:
     """Draw the commands that make an audit, and where nothing else is needed the button for it."""
-    if commands:
+    if commands and access.may(project, Right.RUN):
         st.code("\n".join(commands), language=None, wrap_lines=True)
-    if kind is None:
+    if kind is None or not access.may(project, Right.RUN):
         return
     st.button(
         "Compare the verdicts",
@@ -70,11 +71,14 @@ def looked_back(project: Project, held: Held, found: LookedBack) -> None:
         offer(project, held, kind, found.commands, key="hindsight")
         if found.cases:
             with st.expander("See the turns"):
-                cases(found.cases, key="hindsight")
+                cases(project, found.cases, key="hindsight")
 
 
-def cases(found: Sequence[Case], *, key: str) -> None:
+def cases(project: Project, found: Sequence[Case], *, key: str) -> None:
     """List where an audit found a change; a click opens the session at its turn."""
+    if not access.may(project, Right.SEE_ALL):
+        st.markdown(":gray[Which sessions they are is for leads to see.]")
+        return
     shown = found[:MOST]
     if len(found) > MOST:
         st.markdown(f"{len(found):,} in all, the first {MOST}")

@@ -96,7 +96,7 @@ def behind(project: Project, found: Checked, place: Place) -> None:
         if units:
             _listed(project, group, units, replace(place, key=f"{place.key}_{at}"))
     if found.cases:
-        bias_audit.cases(found.cases, key=place.key)
+        bias_audit.cases(project, found.cases, key=place.key)
 
 
 def toggle(key: str) -> None:

@@ -4,7 +4,7 @@ from typing import NoReturn
 
 import streamlit as st
 
-from pages.parts import empty
+from pages.parts import empty, way
 from pages.parts.comparison_sides import What
 
 RUN, LABEL = ":material/gavel:", ":material/edit_note:"
@@ -24,9 +24,9 @@ def no_pair(what: What, *, is_judged: bool) -> NoReturn:
         st.info("No rubric version has been answered by two judges yet. Run a second one.")
     with st.container(horizontal=True):
         if what is What.VERSIONS:
-            st.page_link("rubric.py", label="Edit the rubric", icon=":material/checklist:")
-        st.page_link("run.py", label="Run a judge", icon=RUN)
-        st.page_link("import_.py", label="Import verdicts", icon=IMPORT)
+            way.link("rubric.py", label="Edit the rubric", icon=":material/checklist:")
+        way.link("run.py", label="Run a judge", icon=RUN)
+        way.link("import_.py", label="Import verdicts", icon=IMPORT)
     st.stop()
 
 
@@ -37,9 +37,7 @@ def nothing_in_common() -> NoReturn:
         "nothing to compare yet."
     )
     with st.container(horizontal=True):
-        st.page_link("label.py", label="Label sessions", icon=LABEL)
-        st.page_link(
-            "import_.py", label="Import labels", icon=IMPORT, query_params={"what": "labels"}
-        )
-        st.page_link("run.py", label="Run a judge", icon=RUN)
+        way.link("label.py", label="Label sessions", icon=LABEL)
+        way.link("import_.py", label="Import labels", icon=IMPORT, query_params={"what": "labels"})
+        way.link("run.py", label="Run a judge", icon=RUN)
     st.stop()

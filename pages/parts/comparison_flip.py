@@ -14,6 +14,7 @@ from pages.parts import (
     disagreement_place,
     disagreement_sides,
     session_view,
+    way,
 )
 from pages.parts.marks import Answer
 from pages.parts.outcome import chip
@@ -103,7 +104,7 @@ def _links(view: FlipView) -> None:
     """Draw the ways to the side that differs from the label, and to the whole session."""
     flip, report = view.flip, view.report
     wrong = report.first if flip.is_fixed else report.second
-    st.page_link(
+    way.link(
         "disagreements.py",
         label="Among the disagreements",
         icon=":material/compare_arrows:",
@@ -116,7 +117,7 @@ def _links(view: FlipView) -> None:
             **({"blind": "true"} if report.reference.blind_only else {}),
         },
     )
-    st.page_link(
+    way.link(
         "session.py",
         label="Open the session",
         icon=":material/forum:",

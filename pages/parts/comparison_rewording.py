@@ -5,6 +5,7 @@ import streamlit as st
 from calibration import rubric_changes
 from calibration.rubric_changes import Edit, Rewording
 from judging.rubrics import Criterion, RubricVersion
+from pages.parts import way
 from pages.parts.plain import plain
 
 NAMES = {
@@ -33,7 +34,7 @@ def show(first: RubricVersion, second: RubricVersion, criterion: Criterion) -> N
         st.markdown(f":gray[{NAMES[part.field]}]  \n{_marked(part)}")
     if first.instructions != second.instructions:
         st.write("The instructions differ too, and they bear on every criterion.")
-    st.page_link(
+    way.link(
         "rubric.py",
         label="All changes of the rubric",
         icon=":material/checklist:",

@@ -5,11 +5,14 @@ from typing import NoReturn
 import streamlit as st
 
 from calibration import sample_project
-from pages.parts import opened
+from pages.parts import opened, way
 
 
 def no_sessions() -> NoReturn:
     """Say that there are no sessions, offer the two ways to get some, and end the page."""
+    if not way.is_open("import_.py"):
+        st.info("No sessions yet: a lead brings them in.")
+        st.stop()
     with st.container(border=True):
         st.subheader("No sessions yet")
         st.write(
@@ -18,7 +21,7 @@ def no_sessions() -> NoReturn:
         )
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Load the sample", type="primary", key="empty_sample", on_click=load_sample)
-            st.page_link("import_.py", label="Import sessions", icon=":material/upload_file:")
+            way.link("import_.py", label="Import sessions", icon=":material/upload_file:")
     st.stop()
 
 
@@ -26,8 +29,8 @@ def no_verdicts() -> NoReturn:
     """Say that no judge has answered, where to have one answer, and end the page."""
     st.info("No judge has answered yet. Run one, or import the verdicts of one you have.")
     with st.container(horizontal=True):
-        st.page_link("run.py", label="Run a judge", icon=":material/gavel:")
-        st.page_link("import_.py", label="Import verdicts", icon=":material/upload_file:")
+        way.link("run.py", label="Run a judge", icon=":material/gavel:")
+        way.link("import_.py", label="Import verdicts", icon=":material/upload_file:")
     st.stop()
 
 
@@ -37,7 +40,7 @@ def no_labels() -> NoReturn:
         "There are no labels by this reference on these criteria yet. Import labels, or choose "
         "whose labels count above."
     )
-    st.page_link("import_.py", label="Import labels", query_params={"what": "labels"})
+    way.link("import_.py", label="Import labels", query_params={"what": "labels"})
     st.stop()
 
 

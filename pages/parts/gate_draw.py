@@ -5,6 +5,7 @@ import streamlit as st
 from calibration import drawing
 from calibration.held import Held
 from judging.splitting import Part
+from pages.parts import way
 from pages.parts.plain import counted, plain
 from storage import Project, draws
 
@@ -30,7 +31,7 @@ def show(project: Project, held: Held) -> None:
             f"{counted(one.sessions, 'session')} labelled. They come first on the Label page."
         )
     if there:
-        st.page_link("label.py", label="Label them, blind", icon=":material/edit_note:")
+        way.link("label.py", label="Label them, blind", icon=":material/edit_note:")
     population = len(draws.of(project).population(Part.TEST))
     if not population:
         st.caption(NOTHING_LEFT)

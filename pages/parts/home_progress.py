@@ -4,7 +4,7 @@ import streamlit as st
 
 from calibration import reviewer_progress
 from calibration.reviewer_progress import ReviewerProgress
-from pages.parts import run_state, run_time
+from pages.parts import run_state, run_time, way
 from pages.parts.plain import counted, plain
 from storage import Project, RunLine
 
@@ -20,6 +20,17 @@ def show(project: Project) -> None:
     with right, st.container(border=True, height="stretch", gap="small"):
         st.markdown("**Last run**")
         _run(next((run for run in project.runs.listed(limit=10) if not run.is_imported), None))
+
+
+def mine(project: Project) -> None:
+    """Draw how far the visitor has come, and the way on."""
+    sessions = project.sessions.count()
+    one = reviewer_progress.mine(project)
+    with st.container(border=True, gap="small"):
+        st.markdown("**Your sessions**")
+        st.progress(min(1.0, one.begun / max(1, sessions)), text=_labelled(one, sessions))
+        if st.button("Label sessions", type="primary", key="home_label"):
+            st.switch_page("label.py")
 
 
 def _reviewers(reviewers: list[ReviewerProgress], sessions: int) -> None:
@@ -47,7 +58,7 @@ def _run(run: RunLine | None) -> None:
         st.markdown(plain(f"{run.judge} under {run.rubric}"), width="content")
         st.markdown(f":gray[{plain(run_time.said(run.created_at))}]", width="content")
     st.write(f"{run.scored:,} of {counted(run.units, noun)} scored.")
-    st.page_link(
+    way.link(
         "run.py",
         label="See the run",
         icon=":material/gavel:",

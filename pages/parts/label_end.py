@@ -4,6 +4,7 @@ import streamlit as st
 
 from calibration import labelling
 from calibration.labelling import LabelDesk
+from pages.parts import way
 from pages.parts.plain import counted, plain
 from storage import Project, StoredVersion
 
@@ -26,4 +27,4 @@ def show(project: Project, version: StoredVersion, desk: LabelDesk) -> None:
             width="content",
             alt="Who labelled how many sessions",
         )
-        st.page_link("agreement.py", label="Read agreement", icon=":material/balance:")
+        way.link("agreement.py", label="Read agreement", icon=":material/balance:")

@@ -11,6 +11,9 @@ from storage import SessionLine
 
 def show(found: Cell, *, key: str, alt: str) -> None:
     """List them; a click opens a session at its turn."""
+    if not found.units:
+        st.markdown(":gray[Which sessions they are is for leads to see.]")
+        return
     selected = st.dataframe(
         table(found.units),
         key=key,
