@@ -35,12 +35,15 @@ class Listed:
         found: How many sessions the filter leaves, on all pages.
 
         labelled: The numbers of the sessions that somebody has labelled.
+
+        covered: Those whose outcomes are kept from the visitor.
     """
 
     lines: tuple[SessionLine, ...]
     outcomes: dict[str, dict[int, Outcome]]
     found: int
     labelled: frozenset[int]
+    covered: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +100,21 @@ def listed(
     if wanted.answered:
         access.check(project, Right.SEE_ALL)
     lines = project.sessions.listed(wanted, offset=page * size, limit=size)
-    outcomes = _outcomes(project, lines, version, judge) if version and judge else {}
-    found = project.sessions.count(wanted)
-    return Listed(tuple(lines), outcomes, found, frozenset(project.labels.labelled()))
+    found, labelled = project.sessions.count(wanted), frozenset(project.labels.labelled())
+    if version is None or judge is None:
+        return Listed(tuple(lines), {}, found, labelled)
+    seen = blindness.uncovered(project, version)
+    covered = frozenset(line.id for line in lines if seen is not None and line.id not in seen)
+    open_ = [line.id for line in lines if line.id not in covered]
+    outcomes = _outcomes(project, open_, version, judge)
+    return Listed(tuple(lines), outcomes, found, labelled, covered)
 
 
 def _outcomes(
-    project: Project, lines: Sequence[SessionLine], version: StoredVersion, judge: StoredJudge
+    project: Project, asked: Sequence[int], version: StoredVersion, judge: StoredJudge
 ) -> dict[str, dict[int, Outcome]]:
-    """Hand out the outcomes that the visitor may see, and write down who saw them."""
+    """Hand out the outcomes on these sessions, and write down who saw them."""
     keys = [c.key for c in version.rubric.criteria if c.level is Level.SESSION]
-    seen = blindness.uncovered(project, version)
-    asked = [line.id for line in lines if seen is None or line.id in seen]
     stored = project.verdicts.standing(asked, rubric_version=version.id, judge=judge.id)
     shown = {unit: found for unit, found in stored.items() if unit[1] in keys and not unit[2]}
     if shown and project.visitor:

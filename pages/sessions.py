@@ -77,7 +77,10 @@ def table(listed: Listed, version: StoredVersion | None) -> pd.DataFrame:
         if criterion.level is Level.SESSION and criterion.key in listed.outcomes:
             by_session = listed.outcomes[criterion.key]
             columns[criterion.name] = [
-                chip(by_session.get(line.id), criterion.kind).text for line in lines
+                ""
+                if line.id in listed.covered
+                else chip(by_session.get(line.id), criterion.kind).text
+                for line in lines
             ]
     return pd.DataFrame(columns)
 
@@ -109,6 +112,8 @@ st.markdown(
     + (f" of {total:,}" if listed.found != total else "")
     + ". Choose a row to read it."
 )
+if listed.covered:
+    st.markdown(":gray[What the judge said stands beside a session once all your labels on it do.]")
 if not listed.found:
     st.info("No session fits these filters.")
     st.stop()

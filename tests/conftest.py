@@ -24,7 +24,9 @@ SHARED = Path(__file__).parents[2] / "shared"
 def _no_key(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL"):
         monkeypatch.delenv(name, raising=False)
-    for name in ("JUDGING_PROJECT", "JUDGE_PRICES", "JUDGE_MODEL", "JUDGE_CALLS_PER_MINUTE"):
+    for name in ("JUDGING_PROJECT", "JUDGING_IDENTITY_HEADER", "JUDGING_LEADS"):
+        monkeypatch.delenv(name, raising=False)
+    for name in ("JUDGE_PRICES", "JUDGE_MODEL", "JUDGE_CALLS_PER_MINUTE"):
         monkeypatch.delenv(name, raising=False)
 
 
