@@ -8,7 +8,8 @@ from judging.agreement import Cells, Clusters
 from judging.agreement.bias import DENOMINATOR_MINIMUM, Check
 from judging.agreement.length import LengthCuts, Third, length_cuts, third
 from judging.ratings import DECIDED, Outcome
-from storage.bias_units import BiasUnit
+from storage import Reveal
+from storage.bias_units import BiasUnit, GivenOutcome
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 
@@ -158,13 +159,21 @@ def conversation_lengths(units: Sequence[BiasUnit], noun: str) -> tuple[Contrast
 
 
 def blindness(units: Sequence[BiasUnit]) -> Contrast:
-    """Return labels given in sight of verdicts or of others' labels against those given blind."""
+    """
+    Return labels given in sight of verdicts or of others' labels against those given blind.
+
+    Where it was drawn at random which sessions a reviewer was shown the verdicts on from the
+    start, and there are labels of both kinds, only those count: by what was drawn, not by what
+    came of it, so that the two kinds of session differ in nothing else.
+    """
     labels = [
         (unit, given)
         for unit in units
         for given in unit.given
         if unit.judged in DECIDED and given.outcome in DECIDED
     ]
+    if drawn := _drawn(labels):
+        return drawn
     seen = [(unit, given.outcome) for unit, given in labels if given.blind is False]
     blind = [(unit, given.outcome) for unit, given in labels if given.blind is True]
     left = len(labels) - len(seen) - len(blind)
@@ -173,6 +182,25 @@ def blindness(units: Sequence[BiasUnit]) -> Contrast:
         _agreeing("labels not given blind", seen),
         _agreeing("labels given blind", blind),
         (f"{left:,} labels are left out: whether they were blind is not known.",) if left else (),
+    )
+
+
+def _drawn(labels: Sequence[tuple[BiasUnit, GivenOutcome]]) -> Contrast | None:
+    """Return the labels on sessions for which that was drawn; None unless there are both kinds."""
+    drawn = [(unit, given) for unit, given in labels if given.drawn]
+    seen = [(unit, given.outcome) for unit, given in drawn if given.drawn is Reveal.OPEN]
+    blind = [(unit, given.outcome) for unit, given in drawn if given.drawn is not Reveal.OPEN]
+    if not seen or not blind:
+        return None
+    left = len(labels) - len(drawn)
+    remarks = ["Which sessions were shown with the verdicts was drawn at random."]
+    if left:
+        remarks.append(f"{left:,} labels are left out, for which nothing was drawn.")
+    return Contrast(
+        Check.ANCHORING,
+        _agreeing("labels drawn to be given in sight of the verdict", seen),
+        _agreeing("labels drawn to be given before it", blind),
+        tuple(remarks),
     )
 
 

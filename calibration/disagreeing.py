@@ -146,7 +146,7 @@ def listed(
     ]
 
 
-@access.needs(Right.LOOK_AGAIN)
+@access.needs(Right.SEE_ALL)
 def overlap(
     project: Project, version: StoredVersion, judge: StoredJudge, reference: Reference
 ) -> Overlap:

@@ -68,9 +68,16 @@ def policy(project: Project) -> Policy:
 
 
 @access.needs(Right.MANAGE)
-def set_policy(project: Project, shares: Mapping[Reveal, float]) -> Policy:
+def set_policy(project: Project, shares: Mapping[Reveal, float], *, seed: str = "") -> Policy:
     """
     Set a project's policy, for what is shown from now on.
+
+    Args:
+        project: Whose.
+
+        shares: Of each way its share of the sessions.
+
+        seed: What to draw with; made up unless given.
 
     Raises:
         StoreError: Unless the shares are in 0..1 and together 1.
@@ -84,7 +91,7 @@ def set_policy(project: Project, shares: Mapping[Reveal, float]) -> Policy:
             fix="Give shares from 0 to 1 that together are 1.",
         )
     given = {way: share for way, share in shares.items() if share > 0}
-    seed = secrets.token_hex(8)
+    seed = seed or secrets.token_hex(8)
     kept = {"shares": {str(way): share for way, share in given.items()}, "seed": seed}
     project.settings.set(SETTING, kept, by=access.actor(project))
     return Policy(given, seed)
@@ -162,6 +169,7 @@ def in_words(settled: Policy) -> str:
         Reveal.OPEN: "verdicts are shown from the start",
     }
     if settled.only is not None:
-        return f"{said[settled.only].capitalize()}."
+        only = said[settled.only]
+        return f"{only[0].upper()}{only[1:]}."
     parts = [f"on {settled.shares[way]:.0%} of sessions {said[way]}" for way in settled.ways]
     return f"Drawn for each reviewer and session: {'; '.join(parts)}."

@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from calibration import disagreeing
+from calibration import access, disagreeing, revealing
+from calibration.access import Right
 from pages.parts import (
     disagreement_desk,
     disagreement_empty,
@@ -29,11 +30,18 @@ head.title("Disagreements", anchor=False, width="content")
 said = head.container(width=SENTENCE)
 with head:
     second_look_viewer.change(project)
+if not (access.may(project, Right.SEE_ALL) or revealing.policy(project).shows_anything):
+    st.info("This project keeps its reviewers blind: what others said is for leads to look at.")
+    st.stop()
 wanted = disagreement_filter.show(project)
 if wanted is None:
     empty.no_verdicts()
 viewer = second_look_viewer.name(project)
 there = disagreeing.listed(project, wanted.version, wanted.judge, wanted.reference)
+if not there and not access.may(project, Right.SEE_ALL):
+    st.info("Nothing here on the sessions that you have labelled to the end.")
+    st.page_link("label.py", label="Label sessions", icon=":material/edit_note:")
+    st.stop()
 if not there:
     disagreement_empty.none_at_all(project, wanted)
 found, held = disagreement_held.seen(project, there, viewer)

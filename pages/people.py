@@ -40,9 +40,14 @@ def table(everybody: list[Person]) -> pd.DataFrame:
             "Role": [str(one.role).capitalize() for one in everybody],
             "Known by": [KNOWN_BY[one.reviewer.identity].capitalize() for one in everybody],
             "Labels": [one.labels for one in everybody],
-            "Last seen": [one.reviewer.seen_at for one in everybody],
+            "Last seen": [_seen(one) for one in everybody],
         }
     )
+
+
+def _seen(person: Person) -> str:
+    at = person.reviewer.seen_at
+    return f"{at:%d %b %Y, %H:%M} UTC" if at else "–"
 
 
 def roles(project: Project, everybody: list[Person]) -> None:
@@ -54,12 +59,11 @@ def roles(project: Project, everybody: list[Person]) -> None:
         alt="One row a person",
         column_config={
             "Labels": st.column_config.NumberColumn(format="localized", width="small"),
-            "Last seen": st.column_config.DatetimeColumn(format="D MMM YYYY, HH:mm"),
         },
     )
     by_name = {one.reviewer.name: one for one in everybody}
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        name = st.selectbox("Somebody", list(by_name), key="people_name", width=320)
+        name = st.selectbox("Person", list(by_name), key="people_name", width=320)
         now = list(ReviewerRole).index(by_name[name].role)
         role = st.selectbox(
             "Role",

@@ -20,12 +20,16 @@ def filters(
     project: Project, version: StoredVersion | None, judge: StoredJudge | None
 ) -> SessionFilter:
     """Draw the filters and return what they say."""
-    text, answers, labels, formats, models, length = st.columns(
-        [2.2, 2.2, 1.4, 1.6, 1.8, 1.8], vertical_alignment="bottom"
+    may_ask = access.may(project, Right.SEE_ALL)
+    widths = [2.2, *([2.2] if may_ask else []), 1.4, 1.6, 1.8, 1.8]
+    text, *answers, labels, formats, models, length = st.columns(
+        widths, vertical_alignment="bottom"
     )
     words = text.text_input("Search id, title and goal", key="text", type="search")
-    with answers:
-        answered = answer_filter(project, version, judge)
+    answered: tuple[Answered, ...] = ()
+    for place in answers:
+        with place:
+            answered = answer_filter(version, judge)
     state = labels.selectbox("Labels", list(LABELLED), key="sessions_labelled")
     found = project.sessions.values_of("source_format")
     some = formats.multiselect("Format", found, key="format", placeholder="All formats")
@@ -44,11 +48,9 @@ def filters(
     )
 
 
-def answer_filter(
-    project: Project, version: StoredVersion | None, judge: StoredJudge | None
-) -> tuple[Answered, ...]:
+def answer_filter(version: StoredVersion | None, judge: StoredJudge | None) -> tuple[Answered, ...]:
     """Draw the choice among outcomes of the judge, and return those that are asked for."""
-    if version is None or judge is None or not access.may(project, Right.SEE_ALL):
+    if version is None or judge is None:
         return ()
     options = {
         f"{criterion.name}: {chip(outcome, criterion.kind).text}": (criterion.key, outcome)

@@ -11,11 +11,11 @@ from sqlalchemy import Connection, Engine, Row, RowMapping, case, func, select
 
 from judging.ratings import Outcome
 from judging.sessions import Role
-from storage import unit_labels
+from storage import reveal_draws, unit_labels
 from storage.agreement import Agreement
 from storage.references import Compared
 from storage.store import Project
-from storage.tables import SessionRow, TurnRow, table
+from storage.tables import Reveal, SessionRow, TurnRow, table
 
 SESSION, TURN = table(SessionRow), table(TurnRow)
 BATCH = 200
@@ -23,10 +23,18 @@ BATCH = 200
 
 @dataclass(frozen=True, slots=True)
 class GivenOutcome:
-    """What one reviewer said of a unit, and whether blind; None where that is unknown."""
+    """
+    What one reviewer said of a unit.
+
+    Attributes:
+        blind: Whether nothing had been shown to them; None where that is unknown.
+
+        drawn: When they were to be shown the verdict, where that was drawn at random.
+    """
 
     outcome: Outcome
     blind: bool | None
+    drawn: Reveal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +106,11 @@ class BiasUnits:
         with self._engine.connect() as connection:
             transcripts = _transcripts(connection, sessions)
             labels = unit_labels.of(connection, sessions, compared)
+            drawn = reveal_draws.first(connection, sessions)
         for units in by_session:
             transcript = transcripts.get(units[0].session_id, _Transcript())
             for row in units:
-                yield _unit(row, transcript, labels.get((row.session_id, row.turn), ()))
+                yield _unit(row, transcript, labels.get((row.session_id, row.turn), ()), drawn)
 
 
 def of(project: Project) -> BiasUnits:
@@ -144,7 +153,12 @@ def _transcripts(connection: Connection, sessions: Sequence[int]) -> Mapping[int
     return found
 
 
-def _unit(row: Row[Any], transcript: _Transcript, labels: Sequence[RowMapping]) -> BiasUnit:
+def _unit(
+    row: Row[Any],
+    transcript: _Transcript,
+    labels: Sequence[RowMapping],
+    drawn: Mapping[tuple[int, int], Reveal],
+) -> BiasUnit:
     cited = [
         citation["turn"]
         for label in labels
@@ -162,6 +176,11 @@ def _unit(row: Row[Any], transcript: _Transcript, labels: Sequence[RowMapping]) 
         agent_family=row.agent_family,
         characters=transcript.characters,
         evidence=transcript.starts[min(cited)] if cited else None,
-        given=tuple(GivenOutcome(label["outcome"], label["blind"]) for label in labels),
+        given=tuple(
+            GivenOutcome(
+                label["outcome"], label["blind"], drawn.get((row.session_id, label["reviewer"]))
+            )
+            for label in labels
+        ),
         cited=min(cited, default=None),
     )

@@ -19,7 +19,7 @@ from pages.parts.marks import Answer
 from pages.parts.outcome import chip
 from pages.parts.panel import ANSWERS
 from pages.parts.plain import counted, plain
-from storage import GivenLabel
+from storage import GivenLabel, Reveal
 
 SAID = "label_form_said"
 STYLE = "white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 0.8rem"
@@ -46,7 +46,9 @@ def show(bench: Bench) -> None:
             st.error(plain(refused))
         _form(bench, task, _turn(bench, task))
         _steps(bench, desk)
-        if bench.judge and not task.is_complete:
+        if task.reveal is Reveal.BLIND:
+            st.markdown(":gray[What a judge says of this session is not shown here.]")
+        elif bench.judge and not task.is_complete and not task.verdicts:
             st.markdown(":gray[The judge’s answers stay hidden until every label is saved.]")
         for verdict in task.verdicts:
             _verdict(bench, verdict)

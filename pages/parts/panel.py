@@ -14,7 +14,7 @@ from pages.parts import assets
 from pages.parts.marks import Answer, Fact
 from pages.parts.outcome import chip
 from pages.parts.transcript import reference
-from storage import GivenLabel
+from storage import GivenLabel, Reveal
 
 _draw = st.components.v2.component(
     "judging_panel",
@@ -135,6 +135,7 @@ def _session(task: Task, rubric: RubricVersion) -> Shown:
         "turns": [turn.number for turn in session.turns if turn.role is Role.ASSISTANT],
         "labels": {f"{key} {turn}": _label(label) for (key, turn), label in task.labels.items()},
         "is_complete": task.is_complete,
+        "is_never_revealed": task.reveal is Reveal.BLIND,
         "verdicts": [_verdict(verdict, rubric) for verdict in task.verdicts],
         "facts": [asdict(Fact.of(found)) for found in task.facts],
     }

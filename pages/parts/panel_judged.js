@@ -16,13 +16,14 @@ class Judged {
     const now = JSON.stringify([given.name, unit, given.verdicts.length, state]);
     if (this.now === now) return;
     this.now = now;
-    const shown = sheet.isRevealed ? this.answers(sheet, unit) : [this.hidden(missing, given.is_complete)];
+    const shown = sheet.isRevealed ? this.answers(sheet, unit) : [this.hidden(missing, given)];
     this.element.replaceChildren(...shown);
     if (sheet.isRevealed) this.element.scrollTop = 0;
   }
 
-  hidden(missing, isSaved) {
+  hidden(missing, { is_complete: isSaved, is_never_revealed: isBlind }) {
     const { judge } = this.panel.data;
+    if (isBlind) return node("p", "muted", "What a judge says of this session is not shown here.");
     if (!judge) return node("p", "muted", "No judge has answered under this rubric yet.");
     const text = `The judge’s answers stay hidden until you have given yours: ${missing.toLocaleString("en")} to go.`;
     if (missing) return node("p", "muted", text);

@@ -110,3 +110,4 @@ def refuse(error: AccessError) -> None:
     """Say what is not for this visitor, in place of the page."""
     st.title("Not for you", anchor=False)
     st.info(plain(error.sentences))
+    st.page_link("home.py", label="Home", icon=":material/home:")
