@@ -89,7 +89,7 @@ def ask_to_sign_in() -> None:
 
 def providers() -> list[str]:
     """Return the names of the providers; one without a name where there is just that."""
-    section = st.secrets.get("auth", {})
+    section = st.secrets["auth"]
     named = [key for key in section if isinstance(section[key], Mapping)]
     named = [key for key in named if "client_id" in section[key]]
     return named or [""]
