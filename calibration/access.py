@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
@@ -155,6 +156,13 @@ def arrive(project: Project) -> None:
     known = who(project) if visitor.is_verified else project.reviewers.known(visitor)
     if known:
         project.reviewers.see(known)
+
+
+def take_over(project: Project, since: datetime) -> None:
+    """Write down that the visitor was shown what they saw, without a name, since a moment."""
+    nobody = project.reviewers.known(identity.NOBODY_KEPT)
+    if nobody:
+        project.exposures.take_over(nobody.id, who(project).id, since=since)
 
 
 def refusal(role: ReviewerRole, right: Right) -> AccessError:

@@ -12,6 +12,8 @@ UNNAMED = "unnamed visitor"
 LONGEST_NAME = 80
 LONGEST_SUBJECT = 200
 NOBODY = Identity(IdentityKind.TYPED, "", UNNAMED)
+# As what is shown to nobody in particular is written down.
+NOBODY_KEPT = Identity(IdentityKind.TYPED, UNNAMED, UNNAMED)
 
 
 def typed(name: str) -> Identity | None:

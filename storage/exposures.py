@@ -1,8 +1,9 @@
 """What reviewers were shown before, or after, they answered."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
-from sqlalchemy import Engine, func, insert, select
+from sqlalchemy import Engine, exists, func, insert, literal, select
 
 from storage.engine import writing
 from storage.tables import ExposureRow, table
@@ -40,6 +41,25 @@ class Exposures:
         if rows:
             with writing(self._engine) as connection:
                 connection.execute(insert(EXPOSURE), rows)
+
+    def take_over(self, other: int, reviewer: int, *, since: datetime) -> None:
+        """Write down that `reviewer` was shown what `other` was since a moment, each once."""
+        seen = EXPOSURE.alias()
+        is_there = exists().where(
+            seen.c.reviewer_id == reviewer,
+            seen.c.session_id == EXPOSURE.c.session_id,
+            seen.c.verdict_id.is_not_distinct_from(EXPOSURE.c.verdict_id),
+            seen.c.label_id.is_not_distinct_from(EXPOSURE.c.label_id),
+        )
+        kept = ("project_id", "session_id", "verdict_id", "label_id", "at")
+        theirs = select(literal(reviewer), *(EXPOSURE.c[name] for name in kept)).where(
+            EXPOSURE.c.project_id == self._project,
+            EXPOSURE.c.reviewer_id == other,
+            EXPOSURE.c.at >= since,
+            ~is_there,
+        )
+        with writing(self._engine) as connection:
+            connection.execute(insert(EXPOSURE).from_select(["reviewer_id", *kept], theirs))
 
     def count(self, reviewer: int, session: int) -> int:
         """Return how many verdicts and labels of others a reviewer has seen on a session."""

@@ -1,14 +1,15 @@
 """Who looks at the page: by a sign-in, by a proxy's word, or by a name typed here."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from importlib.util import find_spec
 
 import streamlit as st
 
-from calibration import identity, settings
+from calibration import access, identity, settings
 from judging.errors import AccessError
 from pages.parts.plain import plain
-from storage import Identity, IdentityKind
+from storage import Identity, IdentityKind, Project
 
 KEY = "label_reviewer"
 KNOWN = {
@@ -56,6 +57,19 @@ def rename(name: str) -> None:
     """Take a typed name, here and in the address."""
     st.session_state[KEY] = name
     st.query_params["reviewer"] = name
+
+
+def own_up(project: Project) -> None:
+    """
+    Have whoever gives a name in this tab answer for what they saw in it without one.
+
+    Else they could look at the verdicts first, and label blind afterwards.
+    """
+    key = f"visitor_unnamed_{project.name}"
+    if project.visitor == identity.NOBODY:
+        st.session_state.setdefault(key, datetime.now(UTC))
+    elif since := st.session_state.pop(key, None):
+        access.take_over(project, since)
 
 
 def said(who: Identity) -> str:

@@ -27,6 +27,7 @@ HARMLESS = {
     "access.default_role",
     "access.may",
     "access.standing",
+    "access.take_over",
     "access.who",
     "judge_choice.objection",
     "labelling.revealed",

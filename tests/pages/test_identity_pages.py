@@ -7,9 +7,11 @@ import pytest
 from streamlit.runtime.context import ContextProxy, StreamlitHeaders
 from streamlit.testing.v1 import AppTest
 
+from judging.ratings import Outcome
 from storage import Identity, IdentityKind, Project, ReviewerRole
 from tests import keeping
-from tests.pages.label_page import PAGES, panel, parts
+from tests.label_sending import event
+from tests.pages.label_page import PAGES, fire, panel, parts
 
 HEADER = "X-Forwarded-User"
 ANN = Identity(IdentityKind.OIDC, "ann@example.org", "ann@example.org")
@@ -167,3 +169,18 @@ def test_a_typed_name_is_called_what_it_is() -> None:
     assert ":gray[maya: you typed this name; nobody checks it.]" in [
         one.value for one in page.markdown
     ]
+
+
+def test_who_looks_at_verdicts_before_giving_a_name_labels_not_blind(project: Project) -> None:
+    keeping.judge(project, {"a": Outcome.FAIL, "b": Outcome.FAIL})
+    page = opened("session.py", id="a")
+
+    page.query_params["reviewer"] = "maya"
+    page.switch_page("label.py").run()
+    fire(page, *(event(session=name) for name in "ab"))
+
+    given = {
+        name: [one.label.blind for one in project.labels.of_session(keeping.number(project, name))]
+        for name in "ab"
+    }
+    assert given == {"a": [False], "b": [True]}

@@ -34,6 +34,7 @@ PAGES: tuple[tuple[str, dict[str, str]], ...] = (
     ("run.py", {"run": "1"}),
     ("run.py", {"run": "1", "session": "s0"}),
     ("label.py", {}),
+    ("people.py", {}),
 )
 # Times of day, and what is drawn by chance.
 UNLIKE = re.compile(
