@@ -30,8 +30,8 @@ COMMANDS = (
     "labels export {folder}/labels.csv",
     "verdicts export {folder}/verdicts.jsonl",
     "sessions export {folder}/sessions.jsonl",
-    ("people", "--json"),
-    ("project", "policy", "--json"),
+    "people --json",
+    "project policy --json",
     *(
         f"export {exporter.name} --rubric conversation@1 --judge claude:first -o {{folder}}/out"
         for exporter in CALIBRATED
