@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from calibration import identity
+from calibration import identity, settings
 from judging.errors import AccessError
 from storage import Identity, Project, Reviewer, ReviewerRole
 
@@ -61,6 +61,12 @@ DOORS: dict[str, Right | None] = {
 ASKED: dict[str, Right] = {}
 
 
+NAME_A_LEAD = (
+    "Nobody leads this project yet: have whoever runs the server name somebody in JUDGING_LEADS, "
+    "or with judging people set NAME --role lead."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """
@@ -72,12 +78,15 @@ class Standing:
         is_open: Whether everybody leads, since nobody was made the lead and names are typed.
 
         is_named: Whether they lead because the environment says so.
+
+        lacks_lead: Whether nobody leads, so that nobody can be asked.
     """
 
     role: ReviewerRole
     reviewer: Reviewer | None = None
     is_open: bool = False
     is_named: bool = False
+    lacks_lead: bool = False
 
 
 def standing(project: Project | None, visitor: Identity | None) -> Standing:
@@ -99,7 +108,8 @@ def standing(project: Project | None, visitor: Identity | None) -> Standing:
         return Standing(ReviewerRole.LEAD, known, is_named=True)
     if not visitor.is_verified and not is_led:
         return Standing(ReviewerRole.LEAD, known, is_open=True)
-    return Standing(known.role if known else default_role(project), known)
+    role = known.role if known else default_role(project)
+    return Standing(role, known, lacks_lead=not is_led and not settings.leads())
 
 
 def default_role(project: Project | None) -> ReviewerRole:
@@ -178,7 +188,8 @@ def may_open(found: Standing, page: str) -> bool:
 
 def closed(found: Standing, page: str) -> AccessError:
     """Return what is said to somebody who opens a page that is not for them."""
-    return refusal(found.role, DOORS.get(page) or Right.MANAGE)
+    refused = refusal(found.role, DOORS.get(page) or Right.MANAGE)
+    return AccessError(refused.what, fix=NAME_A_LEAD) if found.lacks_lead else refused
 
 
 def actor(project: Project) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from calibration import access, label_events, revealing
 from calibration.access import Right
 from calibration.label_events import LabelEvent
+from calibration.revealing import Reader
 from calibration.shelf import SHELF
 from judging.errors import JudgingError, StoreError
 from judging.facts import Fact, facts
@@ -123,7 +124,7 @@ def desk(
     numbers = [here, *ahead] if here else ahead
     labels = project.desk.labels(who.id, numbers)
     ways = revealing.ways(project, who, numbers, {session for session, *_ in labels})
-    reader = _Reader(project, who, version, judge)
+    reader = Reader(project, who, version, judge)
     tasks = tuple(
         _task(reader, session, labels, way=ways[session.id or 0], is_complete=session.id in done)
         for session in SHELF.whole(project, numbers)
@@ -219,18 +220,8 @@ def _units(criteria: Sequence[Criterion], level: Level) -> Iterable[tuple[str, i
     return ((c.key, c.meaning) for c in criteria if c.level is level)
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """To whom verdicts are handed out, and whose verdicts."""
-
-    project: Project
-    who: Reviewer
-    version: StoredVersion
-    judge: StoredJudge | None
-
-
 def _task(
-    reader: _Reader,
+    reader: Reader,
     session: Session,
     labels: Mapping[tuple[int, str, int, int], GivenLabel],
     *,
@@ -246,19 +237,9 @@ def _task(
     }
     if not (way is Reveal.OPEN or (way is Reveal.AFTER_SAVING and is_complete)):
         return Task(session, mine, (), (), is_complete, way)
-    return Task(session, mine, _shown(reader, session.id), facts(session), is_complete, way)
-
-
-def _shown(reader: _Reader, session: int) -> tuple[Verdict, ...]:
-    """Hand out a judge's verdicts on a session, and write down who was shown them."""
-    if reader.judge is None:
-        return ()
-    project, version = reader.project, reader.version.id
-    stored = project.verdicts.standing([session], rubric_version=version, judge=reader.judge.id)
-    if stored:
-        seen = [found.id for found in stored.values()]
-        project.exposures.record(reader.who.id, session, verdicts=seen)
-    return tuple(found.verdict for found in stored.values())
+    return Task(
+        session, mine, revealing.hand_out(reader, session.id), facts(session), is_complete, way
+    )
 
 
 def _keep(project: Project, books: Books, event: LabelEvent) -> None:

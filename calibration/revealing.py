@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from calibration import access
 from calibration.access import Right
 from judging.errors import StoreError
-from storage import Project, Reveal, RevealDraw, Reviewer, splits
+from judging.ratings import Verdict
+from storage import (
+    Project,
+    Reveal,
+    RevealDraw,
+    Reviewer,
+    StoredJudge,
+    StoredVersion,
+    splits,
+)
 
 SETTING = "reveal"
 ORDER = (Reveal.BLIND, Reveal.AFTER_SAVING, Reveal.OPEN)
@@ -54,6 +63,16 @@ class Policy:
             if left < 0:
                 return way
         return self.ways[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """To whom verdicts are handed out, and whose verdicts."""
+
+    project: Project
+    who: Reviewer
+    version: StoredVersion
+    judge: StoredJudge | None
 
 
 USUAL = Policy({Reveal.AFTER_SAVING: 1.0})
@@ -159,6 +178,18 @@ def standing(settled: Policy, before: Iterable[Reveal]) -> Reveal:
     """
     usual = (Reveal.AFTER_SAVING, Reveal.BLIND)
     return next((way for way in (*before, *usual) if way in settled.ways), Reveal.AFTER_SAVING)
+
+
+def hand_out(reader: Reader, session: int) -> tuple[Verdict, ...]:
+    """Hand out a judge's verdicts on a session, and write down who was shown them."""
+    if reader.judge is None:
+        return ()
+    project, version = reader.project, reader.version.id
+    stored = project.verdicts.standing([session], rubric_version=version, judge=reader.judge.id)
+    if stored:
+        seen = [found.id for found in stored.values()]
+        project.exposures.record(reader.who.id, session, verdicts=seen)
+    return tuple(found.verdict for found in stored.values())
 
 
 def in_words(settled: Policy) -> str:

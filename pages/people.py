@@ -25,7 +25,6 @@ OPEN = (
     "Nobody has been made the lead, so everybody leads. Once somebody is, everybody else is what "
     "the list says."
 )
-LEADLESS = "Nobody leads this project yet: name somebody a lead, or set JUDGING_LEADS."
 ROLES = (
     "A **lead** does and sees everything. A **reviewer** labels, and sees what others said of a "
     "session after that. A **viewer** reads the reports."

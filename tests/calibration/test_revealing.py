@@ -168,7 +168,7 @@ def test_a_reviewer_sees_what_others_said_of_sessions_they_have_answered(
     rita, version = staffed.visited(project, REVIEWER), project.rubrics.get("conversation@1")
     complete(project, "s0")
 
-    assert blindness.uncovered(rita, version) == {keeping.number(project, "s0")}
+    assert blindness.uncovered(rita, version) == frozenset({keeping.number(project, "s0")})
     assert blindness.uncovered(staffed.visited(project, LEAD), version) is None
     assert not blindness.covers(rita, version, keeping.number(project, "s0"))
     with pytest.raises(AccessError, match="kept from you"):

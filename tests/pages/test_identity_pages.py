@@ -105,12 +105,14 @@ def test_who_signs_in_leads_once_they_are_made_the_lead(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     user = {**CLAIMS, "email": "ann@example.org"}
-    before = titles(opened("run.py", user))
+    page = opened("run.py", user)
+    before = titles(page)
     ann = project.reviewers.known(ANN)
     assert ann is not None
     project.reviewers.set_role(ann.id, ReviewerRole.LEAD, by="")
 
     assert before == ["Not for you"]
+    assert "Nobody leads this project yet" in page.info[0].value
     assert titles(opened("run.py", user)) == ["Run judge"]
     monkeypatch.setenv("JUDGING_LEADS", "bob@example.org")
     assert titles(opened("run.py", {**CLAIMS, "email": "bob@example.org"})) == ["Run judge"]

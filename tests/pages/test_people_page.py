@@ -57,7 +57,8 @@ def test_the_only_lead_is_told_why_they_stay_one(project: Project) -> None:
 def test_newcomers_are_what_a_lead_says(project: Project) -> None:
     page = opened("people.py", reviewer="jonas")
 
-    page.get("button_group")[0].set_value(VIEWER).run()
+    [chosen] = [one for one in page.segmented_control if one.key == "people_default"]
+    chosen.set_value(VIEWER).run()
 
     assert access.default_role(project) is VIEWER
 
