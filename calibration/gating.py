@@ -230,10 +230,14 @@ def answer(decided: GateDecision) -> dict[str, Any]:
 
 
 def _of_look(criterion: Criterion, look: Look, *, is_stored: bool) -> CriterionGate:
-    rows = tuple(_row(one) for one in look.answer["rows"])
     decision = Deployment(look.answer["decision"])
     at = look.opened_at
-    return CriterionGate(criterion, decision, look.number, is_stored, rows, opened_at=at)
+    return CriterionGate(criterion, decision, look.number, is_stored, rows(look), opened_at=at)
+
+
+def rows(look: Look) -> tuple[GateRow, ...]:
+    """Return the conditions as a look has answered them."""
+    return tuple(_row(one) for one in look.answer["rows"])
 
 
 def _row(kept: Mapping[str, Any]) -> GateRow:

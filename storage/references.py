@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -39,12 +40,15 @@ class Reference:
         blind_only: Whether only labels given blind count.
 
         part: Which sessions count; never those of the sealed test unless it is asked for.
+
+        since: Only units that had no label up to then count; None for all.
     """
 
     maker: Maker = Maker.PERSON
     reviewer: str | None = None
     blind_only: bool = False
     part: Part = Part.DEVELOP
+    since: datetime | None = None
 
     @property
     def word(self) -> str:
@@ -76,7 +80,8 @@ class Compared:
         blind = " blind" if whose.blind_only else ""
         who = whose.maker if whose.reviewer is None else f"{whose.maker} {whose.reviewer!r}"
         part = "" if whose.part is Part.DEVELOP else f" {whose.part}"
-        return f"{who}{blind}{run}{part} meaning {self.meaning}"
+        since = "" if whose.since is None else f" since {whose.since.isoformat()}"
+        return f"{who}{blind}{run}{part}{since} meaning {self.meaning}"
 
 
 def same_unit(one: FromClause, other: FromClause) -> ColumnElement[bool]:
@@ -151,9 +156,24 @@ def _of_criterion(
         source.c.meaning == compared.meaning,
         is_in(compared.reference.part, source.c.session_id),
     )
+    if compared.reference.since is not None:
+        query = query.where(~_labelled_up_to(project, compared, source).exists())
     if extent.sessions is not None:
         query = query.where(source.c.session_id.in_(extent.sessions))
     return query
+
+
+def _labelled_up_to(project: int, compared: Compared, unit: FromClause) -> Select[Any]:
+    """Select the labels that a unit had, by whoever of the reference's kind, before it counts."""
+    early = LABEL.alias()
+    return select(early.c.id).where(
+        early.c.project_id == project,
+        early.c.criterion == compared.criterion,
+        early.c.meaning == compared.meaning,
+        early.c.made_by == compared.reference.maker,
+        same_unit(early, unit),
+        early.c.created_at <= compared.reference.since,
+    )
 
 
 def _labels(project: int, compared: Compared, extent: Extent) -> Select[Any]:

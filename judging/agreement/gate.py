@@ -121,8 +121,8 @@ def gate_decision(evidence: GateEvidence, thresholds: Thresholds = DEFAULT) -> G
     rows = (
         _class_minimums(evidence.counted, thresholds),
         _kappa(evidence, thresholds) if evidence.ceiling is None else _ceiling(evidence.ceiling),
-        _recall(evidence.clusters, Metric.TPR, thresholds.tpr),
-        _recall(evidence.clusters, Metric.TNR, thresholds.tnr),
+        recall(evidence.clusters, Metric.TPR, thresholds.tpr),
+        recall(evidence.clusters, Metric.TNR, thresholds.tnr),
         _not_scored(evidence, thresholds),
         _bias(evidence.bias),
         *(() if evidence.applicability is None else (_applicability(evidence.applicability),)),
@@ -201,7 +201,17 @@ def _ceiling(ceiling: Ceiling) -> GateRow:
     return row
 
 
-def _recall(clusters: Clusters, metric: Metric, threshold: float) -> GateRow:
+def recall(clusters: Clusters, metric: Metric, threshold: float) -> GateRow:
+    """
+    Ask for a recall whose one-sided 95 % lower bound reaches a threshold.
+
+    Args:
+        clusters: One (tp, fn, fp, tn) a group.
+
+        metric: The recall on failures, or that on passes.
+
+        threshold: What the bound must reach.
+    """
     rate = estimated(clusters, metric, ONE_SIDED)
     fails = metric is Metric.TPR
     n = clusters.cells.reference_fails if fails else clusters.cells.reference_passes
