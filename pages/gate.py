@@ -6,7 +6,17 @@ from calibration import access, gating, splitting
 from calibration.access import Right
 from calibration.held import Held
 from judging.splitting import SHARE
-from pages.parts import empty, gate_draw, gate_rows, gate_standing, gate_words, held_choice, opened
+from pages.parts import (
+    empty,
+    gate_draw,
+    gate_drift,
+    gate_readiness,
+    gate_rows,
+    gate_standing,
+    gate_words,
+    held_choice,
+    opened,
+)
 from pages.parts.plain import counted, plain
 from storage import Project, Split, splits
 
@@ -80,9 +90,11 @@ is_opener = access.may(project, Right.OPEN_TEST)
 if is_opener:
     closed(project, held, found)
 if any(one.answered is None for one in found):
+    gate_readiness.show(project, held)
     gate_standing.show([one for one in found if one.answered is None])
     if is_opener:
         gate_draw.show(project, held)
 for one in found:
     if one.answered is not None:
         gate_rows.show(one.answered)
+gate_drift.show(project, held)

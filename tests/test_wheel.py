@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,15 +37,19 @@ class Environment:
     elsewhere: Path
 
     def ran(self, program: str, *arguments: str) -> str:
-        done = subprocess.run(
+        done = self.ended(program, *arguments)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def ended(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
             [self.folder / "bin" / program, *arguments],
             cwd=self.elsewhere,
             env=clean(),
             capture_output=True,
             text=True,
-            check=True,
+            check=False,
         )
-        return done.stdout
 
 
 def clean() -> dict[str, str]:
@@ -143,6 +148,51 @@ def test_a_bundle_checks_sessions_where_there_is_no_database(
     )
 
     assert json.loads(told)["criteria"][2]["outcomes"] == {"pass": 24}
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_from_disagreements_to_a_bundle_that_checks_sessions_as_a_script(
+    installed: Environment, tmp_path: Path
+) -> None:
+    def told(*words: str, code: int = 0) -> dict[str, Any]:
+        done = installed.ended("judging", "--db", f"sqlite:///{tmp_path}/kept.db", *words, "--json")
+        assert done.returncode == code, done.stderr
+        return dict(json.loads(done.stdout))
+
+    def said(*words: str) -> str:
+        return installed.ran("judging", "--db", f"sqlite:///{tmp_path}/kept.db", *words)
+
+    rules = ("--rubric", "conversation@3", "--judge", "rules")
+    rubric, bundle, sessions = (
+        str(tmp_path / name) for name in ("third.yaml", "third.judge.json", "sessions.jsonl")
+    )
+    said("sample")
+    example = told("agreement", "--rubric", "conversation@1", "--judge", "example-judge")
+    [asked] = [one for one in example["criteria"] if one["criterion"] == "goal_met"]
+    text = said("rubric", "show", "conversation@2").replace("question: ", "question: In short, ", 1)
+    Path(rubric).write_text(text, encoding="utf-8")
+    said("rubric", "add", rubric)
+    run = told("run", *rules)
+    both = ("conversation@2", "conversation@3", "--judge", "rules")
+    compared = told("compare", *both)
+    parted = told("split")
+    gate = told("gate", *rules, code=3)
+    said("export", "bundle", *rules, "-o", bundle)
+    said("sessions", "export", sessions)
+    nowhere = f"sqlite:///{tmp_path / 'nowhere' / 'no.db'}"
+    check = ("judging", "--db", nowhere, "check", bundle, sessions)
+    refused = installed.ended(*check)
+    checked = json.loads(installed.ran(*check, "--uncertified", "--json"))
+
+    assert asked["cells"]["fn"] + asked["cells"]["fp"] > 0
+    assert (run["units"], run["scored"]) == (24, 24)
+    assert all(one["fixed"] + one["broken"] == 0 for one in compared["criteria"])
+    assert parted["develop"]["sessions"] + parted["test"]["sessions"] == 24
+    assert gate["decision"] == "insufficient_evidence"
+    assert all("judging labels draw" in one["reason"] for one in gate["criteria"])
+    assert refused.returncode == 2
+    assert "not certified: the gate has not looked" in refused.stderr
+    assert checked["criteria"][0]["criterion"] == "goal_met"
     assert not (tmp_path / "nowhere").exists()
 
 

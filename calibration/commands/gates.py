@@ -12,8 +12,10 @@ from judging.splitting import Part
 
 if TYPE_CHECKING:
     from calibration.gating import CriterionGate, GateReport
+    from calibration.held import Held
     from calibration.splitting import Parted
     from judging.agreement.gate_row import GateRow
+    from storage import Project
 
 COLUMNS = ("condition", "value", "bound", "asked for", "n", "outcome", "what would change it")
 ALIKE = "Draw as many of each of its answers, which is not told; at random without one."
@@ -73,21 +75,62 @@ def gate(
     judge: options.Judge,
     reference: options.Reference = "person",
     *,
+    readiness: Annotated[
+        bool, typer.Option("--readiness", help="What it went through before; uses no look.")
+    ] = False,
+    drift: Annotated[
+        bool, typer.Option("--drift", help="Labels given since it passed; uses no look.")
+    ] = False,
     json: options.Json = False,
 ) -> int:
     """Look at the sealed test, and say on which criteria a judge may run unwatched."""
-    from calibration import gating, held
+    from calibration import held
     from calibration.commands import opened
+
+    if readiness and drift:
+        raise typer.BadParameter("Ask for --readiness or for --drift.")
+    project = opened.project()
+    asked = held.named(project, rubric, judge, reference)
+    if readiness:
+        return _readiness(project, asked, json=json)
+    return (_drift if drift else _look)(project, asked, json=json)
+
+
+def _look(project: "Project", held: "Held", *, json: bool) -> int:
+    from calibration import gating
     from judging.agreement.gate import Deployment
 
-    project = opened.project()
-    report = gating.gate(project, held.named(project, rubric, judge, reference))
+    report = gating.gate(project, held)
     if json:
         printing.document(_document(report))
     else:
         _print(report)
     codes = {Deployment.DEPLOYABLE: 0, Deployment.NOT_DEPLOYABLE: NO}
     return codes.get(report.decision, INSUFFICIENT)
+
+
+def _readiness(project: "Project", held: "Held", *, json: bool) -> int:
+    from calibration import readiness
+    from calibration.commands import readiness_document
+
+    rows = readiness.rows(project, held)
+    if json:
+        printing.document(readiness_document.document(held, rows))
+    else:
+        readiness_document.show(rows)
+    return readiness_document.code(rows)
+
+
+def _drift(project: "Project", held: "Held", *, json: bool) -> int:
+    from calibration import drifting
+    from calibration.commands import drift_document
+
+    report = drifting.since(project, held)
+    if json:
+        printing.document(drift_document.document(report))
+    else:
+        drift_document.show(report)
+    return drift_document.code(report)
 
 
 @labels.command("draw")

@@ -19,6 +19,8 @@ from storage import Project, Store, View
 from tests.browser import labelling
 from tests.browser.test_app import menu
 from tests.browser.test_run import state
+from tests.calibration import commanded
+from tests.calibration.commanded import Done
 from tests.running import Server
 
 pytestmark = pytest.mark.browser
@@ -160,6 +162,30 @@ def compare(page: Page, shot: Shot) -> None:
     shot("compare")
 
 
+def gate(page: Page, shot: Shot) -> None:
+    """Seal a part of the sessions, and read what a judge lacks before it may run unwatched."""
+    menu(page, "Decide", "Gate")
+    heading(page, "Gate")
+    page.get_by_role("button", name="Seal about 14 of 24 sessions").click()
+    choose(page, "Rubric", "conversation@3")
+    choose(page, "Judge", "rules")
+    expect(page.get_by_text("The test is sealed for this judge and rubric")).to_be_visible()
+    expect(page.get_by_text("It takes 20 fails and 20 passes at least")).to_be_visible()
+    expect(page.get_by_role("button", name="Open the test")).to_have_count(0)
+    page.get_by_text(re.compile("^Before a look: . of 6 trials are ready")).click()
+    expect(page.get_by_text("None of these blocks the gate")).to_be_visible()
+    shot("gate")
+
+
+def checked(project: Project, bundle: Path, folder: Path, *words: str) -> Done:
+    """Check the sample's sessions with a bundle, as a pipeline does that has no database."""
+    sessions = folder / "sessions.jsonl"
+    if not sessions.exists():
+        commanded.judging("--db", project.store.url, "sessions", "export", sessions)
+    nowhere = f"sqlite:///{folder}/nowhere/no.db"
+    return commanded.judging("--db", nowhere, "check", bundle, sessions, *words)
+
+
 def take_along(page: Page, folder: Path, shot: Shot) -> Path:
     """Download the bundle of the rules judge under the new version."""
     menu(page, "Decide", "Export")
@@ -183,11 +209,14 @@ def test_from_the_sample_to_a_bundle_that_judges(
     revise(page, shot)
     judge(page, shot)
     compare(page, shot)
+    gate(page, shot)
     file = take_along(page, tmp_path, shot)
     page.get_by_role("link", name="Home", exact=True).click()
     expect(page.get_by_text("rules under conversation@3")).to_be_visible()
     shot("home")
 
+    refused = checked(project, file, tmp_path)
+    told = checked(project, file, tmp_path, "--uncertified", "--json").document
     bundle = judging.load(file, uncertified=True)
     asked = Session("s", (Turn(1, Role.USER, "Where is it?"), Turn(2, Role.ASSISTANT, "There.")))
     newest = [project.second_looks.newest(key, 1).values() for key in bundle.rubric.keys]
@@ -195,5 +224,8 @@ def test_from_the_sample_to_a_bundle_that_judges(
     assert file.name == "conversation@3-rules.judge.json"
     assert [v.criterion for v in bundle.judge(asked)] == list(bundle.rubric.keys)
     assert bundle.rubric.criterion("goal_met").question == RULE
+    assert refused.code == 2
+    assert "This bundle is not certified: the gate has not looked at the test" in refused.errors
+    assert sum(told["criteria"][0]["outcomes"].values()) == 24
     assert looks == [("ann", View.RULE_UNCLEAR)]
     assert len(labelling.given(project, "ann")) == 10

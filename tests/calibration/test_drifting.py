@@ -115,7 +115,8 @@ def test_a_judge_that_never_passed_has_nothing_to_be_held_to(project: Project) -
     assert (report.state, report.criteria[0].reason) == (None, drifting.NOT_CERTIFIED)
 
 
-def test_another_version_has_no_part_in_the_certificate(project: Project, held: Held) -> None:
+@pytest.mark.usefixtures("held")
+def test_another_version_has_no_part_in_the_certificate(project: Project) -> None:
     project.rubrics.add(replace(ONE, number=2, instructions="In other words."))
     given = {f"s{n}": judge for n, (_, judge) in enumerate(GOOD)}
 

@@ -6,6 +6,7 @@ from calibration import gating, sample_project
 from judging.ratings import Outcome
 from storage import Project, Split, draws, looks, splits
 from tests import keeping, splitting
+from tests.calibration.test_drifting import later
 from tests.calibration.test_gating import judged, sealed
 from tests.pages.test_pages import opened
 
@@ -38,7 +39,7 @@ def test_labels_that_would_count_are_shown_and_nothing_that_the_judge_said(
 
     page = opened(PAGE)
 
-    table = page.dataframe[0].value
+    table = page.dataframe[1].value
     assert list(table["Fails"]) == [0] * 5
     assert list(table["More fails needed"]) == [20] * 5
     assert all(n > 0 for n in table["Do not count"])
@@ -82,3 +83,36 @@ def test_sessions_of_the_test_are_drawn_and_come_first(project: Project) -> None
 
     assert "**Draw 1**: 0 of 20 sessions labelled" in said(page)
     assert [(one.sessions, one.design) for one in draws.of(project).listed()] == [(20, "random")]
+
+
+def test_what_a_judge_went_through_stands_before_a_look(project: Project) -> None:
+    sealed(project, [(Outcome.PASS, Outcome.PASS)] * 4)
+
+    page = opened(PAGE)
+
+    assert page.expander[0].label == "Before a look: 2 of 6 trials are ready"
+    table = page.dataframe[0].value
+    assert list(table["State"]) == [
+        "✓ Ready",
+        "○ Cannot be told",
+        "○ Cannot be told",
+        "✓ Ready",
+        "○ Cannot be told",
+        "○ Cannot be told",
+    ]
+    assert table["Done"].iloc[0] == "4 of 4"
+
+
+def test_labels_since_the_certificate_are_held_against_it(project: Project) -> None:
+    held = sealed(project)
+    gating.gate(project, held)
+    before = said(opened(PAGE))
+    later(project, [(Outcome.FAIL, Outcome.PASS)] * 30 + [(Outcome.PASS, Outcome.PASS)] * 60)
+
+    page = opened(PAGE)
+
+    assert "Too few labels since to tell whether it still holds" in before
+    assert "The judge has drifted on 1 of 1 criterion" in said(page)
+    table = page.dataframe[1].value
+    assert list(table["State"]) == ["✗ Has drifted", "✓ Has held"]
+    assert list(table["Labels"]) == [30, 60]

@@ -30,6 +30,8 @@ PAGES: tuple[tuple[str, dict[str, str]], ...] = (
     ("bias.py", JUDGED),
     ("disagreements.py", JUDGED),
     ("compare.py", {**JUDGED, "other": "claude:second"}),
+    ("gate.py", JUDGED),
+    ("gate.py", TURNS),
     ("export.py", JUDGED),
     ("run.py", {"run": "1"}),
     ("run.py", {"run": "1", "session": "s0"}),

@@ -2,10 +2,11 @@
 
 import json
 
-from calibration import sample_project
-from storage import Project
+from calibration import gating, sample_project
+from storage import Project, looks
 from tests import keeping
 from tests.calibration.commands.here import Command
+from tests.calibration.test_drifting import later
 from tests.calibration.test_gating import FAIL, PASS, sealed
 
 GATE = ("gate", "--rubric", "one@1", "--judge", "example")
@@ -68,6 +69,51 @@ def test_what_a_look_opened_can_be_read(project: Project, command: Command) -> N
     assert (before.code, after.code) == (2, 0)
     told = json.loads(after.output)
     assert (told["split"], told["criteria"][0]["n"]) == ("test", 240)
+
+
+def test_what_a_judge_went_through_is_told_without_a_look(
+    project: Project, command: Command
+) -> None:
+    sealed(project, [(PASS, PASS)] * 4)
+
+    done, read = command(*GATE, "--readiness", "--json"), command(*GATE, "--readiness")
+
+    told = json.loads(done.output)
+    assert (done.code, told["state"]) == (3, "cannot_tell")
+    assert [row["trial"] for row in told["rows"]][:2] == ["longest_sessions", "edge_cases"]
+    assert all(
+        row.keys() == {"trial", "state", "done", "of", "sentence", "command"}
+        for row in told["rows"]
+    )
+    assert "2 of 6 trials before a gate are ready. No look was used." in read.output
+    assert looks.of(project).listed() == []
+
+
+def test_labels_since_the_certificate_decide_how_drift_ends(
+    project: Project, command: Command
+) -> None:
+    held = sealed(project)
+    before = command(*GATE, "--drift")
+    gating.gate(project, held)
+    few = command(*GATE, "--drift", "--json")
+    later(project, [(FAIL, FAIL)] * 30 + [(PASS, PASS)] * 60)
+    kept = command(*GATE, "--drift", "--json")
+    later(project, [(FAIL, PASS)] * 60, name="worse")
+    lost = command(*GATE, "--drift")
+
+    assert [done.code for done in (before, few, kept, lost)] == [3, 3, 0, 1]
+    assert "never certified on 1 criterion (goal_met)" in before.output
+    assert json.loads(few.output)["criteria"][0]["state"] == "too_few"
+    (criterion,) = json.loads(kept.output)["criteria"]
+    assert (criterion["state"], criterion["labels"], criterion["look"]) == ("held", 90, 1)
+    assert criterion["rates"][0]["certified"]["n"] == 70
+    assert "does worse than was certified on 1 criterion (goal_met)" in lost.output
+
+
+def test_readiness_and_drift_are_two_questions(project: Project, command: Command) -> None:
+    sealed(project, [(PASS, PASS)])
+
+    assert command(*GATE, "--drift", "--readiness").code == 2
 
 
 def test_a_sample_is_drawn(project: Project, command: Command) -> None:
