@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from calibration import access, gate_evidence
+from calibration import access, gate_evidence, voiding
 from calibration.access import Right
 from calibration.gate_evidence import Labels
 from calibration.held import Held
@@ -106,6 +106,8 @@ class Standing:
         next_look: The number that a look would get.
 
         answered: What the gate has answered on just these labels; None where it has not looked.
+
+        key: What a look would be of.
     """
 
     criterion: Criterion
@@ -114,6 +116,7 @@ class Standing:
     left_out: int
     next_look: int
     answered: CriterionGate | None
+    key: LookKey
 
 
 @access.needs(Right.READ_REPORTS)
@@ -134,9 +137,8 @@ def passed(project: Project, held: Held) -> Passed:
         for one in answers
         if one.opened_at and one.opened_at > oldest_valid
     }
-    if closed := [one.criterion.key for one in found if one.answered is None]:
-        reason = f"the gate has not looked at the test on {', '.join(closed)}"
-        return Passed(reason, {}, None, decisions)
+    if closed := [one for one in found if one.answered is None]:
+        return Passed(_closed(project, held, closed), {}, None, decisions)
     for one in answers:
         if one.decision is not Deployment.DEPLOYABLE:
             said = str(one.decision).replace("_", " ")
@@ -148,6 +150,15 @@ def passed(project: Project, held: Held) -> Passed:
         return Passed(reason, {}, None, decisions)
     numbers = {one.criterion.key: one.look for one in answers if one.look is not None}
     return Passed("", numbers, oldest + VALID, decisions)
+
+
+def _closed(project: Project, held: Held, closed: Sequence[Standing]) -> str:
+    """Say why the gate has no answer on some criteria: what changed, or that it never looked."""
+    changes = [voiding.reason(project, held, one.key) for one in closed]
+    if found := list(dict.fromkeys(filter(None, changes))):
+        return "; ".join(found)
+    keys = ", ".join(one.criterion.key for one in closed)
+    return f"the gate has not looked at the test on {keys}"
 
 
 @access.needs(Right.OPEN_TEST)
@@ -175,13 +186,15 @@ def gate(project: Project, held: Held, *, opened_by: str = "") -> GateReport:
 
 def _standing(project: Project, held: Held, criterion: Criterion, test_set: str) -> Standing:
     labels = gate_evidence.labels(project, held, criterion)
+    look = _Look(project, held, labels, test_set)
     return Standing(
         criterion,
         labels.said[Outcome.FAIL],
         labels.said[Outcome.PASS],
         labels.left_out,
         looks.of(project).next_number(criterion.key),
-        _Look(project, held, labels, test_set).stored(),
+        look.stored(),
+        look.key,
     )
 
 

@@ -29,11 +29,20 @@ def rebuilt(identity: JudgeIdentity) -> Judge:
     judge = _of(identity)
     if judge is None or judge.identity.fingerprint != identity.fingerprint:
         raise JudgeError(
-            f"This release cannot ask {identity.name} as it was asked then. {OTHER}",
+            f"This release cannot ask {identity.name} as it was asked then. "
+            f"{_other(judge, identity)}",
             where=f"judge, fingerprint {identity.fingerprint[:12]}",
             fix="Judge with the release that made the bundle, or run the judge and export anew.",
         )
     return judge
+
+
+def _other(judge: Judge | None, then: JudgeIdentity) -> str:
+    """Say what is another now: the prompt's template, where that is told."""
+    now = "" if judge is None else judge.identity.template
+    if not now or not then.template or now == then.template:
+        return OTHER
+    return f"Its prompt template was {then.template} and is {now} now."
 
 
 def _of(identity: JudgeIdentity) -> Judge | None:
