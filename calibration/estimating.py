@@ -40,6 +40,9 @@ class Estimate:
 
         batch: What the same requests cost in batches, without a cache; None where no price of
             that is known.
+
+        reused: The requests beside them that were answered before, by another run or under
+            another version of the rubric, and are not sent.
     """
 
     calls: int
@@ -48,6 +51,7 @@ class Estimate:
     looked_at: int
     cached: int | None = 0
     batch: int | None = 0
+    reused: int = 0
 
     def in_batches(self) -> "Estimate":
         """Return what the same takes in batches; at the usual price, where no other is known."""
@@ -56,10 +60,13 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class _Reckoned:
-    """One request: what it takes without a cache, and with one."""
+    """One request: what it takes without a cache, and with one; nothing if it was answered."""
 
     plain: Usage
     cached: Usage
+
+
+REUSED = _Reckoned(Usage(), Usage())
 
 
 @access.needs(Right.RUN)
@@ -69,7 +76,8 @@ def estimate(project: Project, planned: RunPlan, judge: Judge) -> Estimate:
         return Estimate(0, Usage(), 0, 0)
     some = _spread(planned.left)
     cache = PromptCache()
-    found = list(_reckoned(project, planned, judge, some, cache))
+    every = list(_reckoned(project, planned, judge, some, cache))
+    found = [one for one in every if one is not REUSED]
     share = len(planned.left) / len(some) if some else 0
     usages = [one.plain for one in found]
     total, model = sum(usages, Usage()), judge.identity.model
@@ -84,6 +92,7 @@ def estimate(project: Project, planned: RunPlan, judge: Judge) -> Estimate:
         cached=_cost(model, kept, share) if cache.is_asked or not kept else None,
         # A table that says nothing of batches takes them to cost the same, and that is no news.
         batch=None if cost and batch == cost else batch,
+        reused=round(share * (len(every) - len(found))),
     )
 
 
@@ -102,13 +111,15 @@ def _reckoned(
     some: Sequence[int],
     cache: PromptCache,
 ) -> Iterator[_Reckoned]:
-    """Yield what each request about `some` sessions is expected to take, if it is to be sent."""
+    """Yield what each request about `some` sessions is expected to take, if it is sent."""
     once = judge.questions(planned.version.rubric)
     questions = [one for n in range(planned.runs) for one in again(once, n + 1)]
     for session in project.sessions.whole(some):
         for question in _askable(project, judge, questions, session):
             request = judge.request(question, session)
-            if not project.ledger.reusable(cache_key(request, question.sample)):
+            if project.ledger.reusable(cache_key(request, question.sample)):
+                yield REUSED
+            else:
                 cached = cache.usage(request, expected_output(len(question.keys)))
                 yield _Reckoned(Usage(input=cached.prompt, output=cached.output), cached)
 

@@ -29,6 +29,16 @@ class Edit(StrEnum):
     ADDED = "added"
 
 
+class Change(StrEnum):
+    """What became of a criterion."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    REWORDED = "reworded"
+    NEW_MEANING = "new_meaning"
+    UNCHANGED = "unchanged"
+
+
 @dataclass(frozen=True, slots=True)
 class Rewording:
     """
@@ -40,6 +50,40 @@ class Rewording:
 
     field: str
     pieces: tuple[tuple[Edit, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionChange:
+    """
+    One criterion of two versions.
+
+    Attributes:
+        criterion: As the later version has it; as the earlier one has it, where that is removed.
+
+        rewordings: The parts that read otherwise; empty unless both versions have it.
+    """
+
+    criterion: Criterion
+    change: Change
+    rewordings: tuple[Rewording, ...] = ()
+
+
+def itemised(first: RubricVersion, second: RubricVersion) -> list[CriterionChange]:
+    """Return what became of every criterion: those of the later version, then what was removed."""
+    before = {criterion.key: criterion for criterion in first.criteria}
+    found = [_changed(before.get(criterion.key), criterion) for criterion in second.criteria]
+    removed = (criterion for key, criterion in before.items() if key not in second.keys)
+    return [*found, *(CriterionChange(criterion, Change.REMOVED) for criterion in removed)]
+
+
+def _changed(before: Criterion | None, after: Criterion) -> CriterionChange:
+    if before is None:
+        return CriterionChange(after, Change.ADDED)
+    rewordings = tuple(reworded(before, after))
+    change = Change.REWORDED if rewordings else Change.UNCHANGED
+    if before.meaning != after.meaning:
+        change = Change.NEW_MEANING
+    return CriterionChange(after, change, rewordings)
 
 
 def changed_lines(first: RubricVersion, second: RubricVersion) -> list[str]:

@@ -6,12 +6,12 @@ from functools import partial
 
 import streamlit as st
 
-from calibration import access, rubric_changes, rubric_editing
+from calibration import access, rubric_editing
 from calibration.access import Right
 from judging.errors import RubricError
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Kind, Level, RubricVersion, Sees, lint, prompt, written
-from pages.parts import chosen, empty, opened, rubric_lint
+from pages.parts import chosen, empty, opened, rubric_changes_view, rubric_lint
 from pages.parts.outcome import chip
 from pages.parts.plain import plain
 from storage import Project, StoredVersion
@@ -116,17 +116,6 @@ def edit(project: Project, parent: StoredVersion) -> None:
                 st.switch_page("rubric.py", query_params={"rubric": saved.rubric.label})
 
 
-def changes(versions: list[StoredVersion], stored: StoredVersion) -> None:
-    """Draw what differs from the version that this one was edited from."""
-    parent = next((v for v in versions if v.rubric.number == stored.rubric.parent), None)
-    if parent is None:
-        st.info("This is the first version.")
-        return
-    lines = rubric_changes.changed_lines(parent.rubric, stored.rubric)
-    st.write(f"From {parent.rubric.label} to {stored.rubric.label}:")
-    st.code("\n".join(lines), language="diff", wrap_lines=True)
-
-
 def asked(rubric: RubricVersion) -> None:
     """Draw what a model is sent of it, and the file."""
     st.write("What a model judge reads of this version; the transcript follows it.")
@@ -163,7 +152,7 @@ st.write(
 tabs: dict[str, Callable[[], None]] = {
     "Criteria": partial(read, stored.rubric),
     "Edit": partial(edit, project, stored),
-    "Changes": partial(changes, versions, stored),
+    "Changes": partial(rubric_changes_view.show, project, versions, stored),
     "Prompt": partial(asked, stored.rubric),
 }
 if not access.may(project, Right.EDIT_RUBRIC):

@@ -61,14 +61,25 @@ def add(file: Annotated[Path, typer.Argument(help="A rubric file (YAML).")]) -> 
 def diff(
     first: Annotated[str, typer.Argument(help="conversation@1")],
     second: Annotated[str, typer.Argument(help="conversation@2")],
+    judge: Annotated[
+        list[str] | None,
+        typer.Option(help="Say which of its verdicts carry over, and what the others take."),
+    ] = None,
+    *,
+    json: options.Json = False,
 ) -> None:
-    """Show what changed from one version to another, line by line."""
-    from calibration.commands import opened
-    from calibration.rubric_changes import changed_lines
+    """Show what changed from one version to another, and what that makes stale."""
+    from calibration import renewal
+    from calibration.commands import opened, rubric_diff
 
-    rubrics = opened.project_or_new().rubrics
-    lines = changed_lines(rubrics.get(first).rubric, rubrics.get(second).rubric)
-    print("\n".join(lines) if lines else f"{first} and {second} are equal.")
+    project = opened.project_or_new()
+    before, after = project.rubrics.get(first), project.rubrics.get(second)
+    judges = [project.judges.get(word) for word in judge or ()]
+    renewed = [renewal.of(project, before, after, one) for one in judges]
+    if json:
+        printing.document(rubric_diff.document(project, before, after, renewed))
+    else:
+        rubric_diff.show(before, after, renewed)
 
 
 @rubric.command()

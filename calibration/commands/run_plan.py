@@ -19,6 +19,8 @@ def show(
         printing.document(_document(planned, estimate, cost, advice))
         return
     _print_units(planned, advice)
+    if estimate.reused:
+        print(f"{estimate.reused:,} answers of before still hold and are not paid again.")
     if not estimate.calls:
         print("No model is asked: no calls, no cost.")
         return
@@ -45,6 +47,7 @@ def _document(
         "unfinished": planned.unfinished,
         "advice": advice,
         "calls": estimate.calls,
+        "reused": estimate.reused,
         "usage": {"input": estimate.usage.input, "output": estimate.usage.output},
         "cost_usd": usd(cost),
         "variants": {

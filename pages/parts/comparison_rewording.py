@@ -1,5 +1,7 @@
 """What of a criterion reads otherwise in the later version, word by word."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from calibration import rubric_changes
@@ -30,8 +32,7 @@ def show(first: RubricVersion, second: RubricVersion, criterion: Criterion) -> N
     st.markdown(f"**Its text**, from {plain(first.label)} to {plain(second.label)}")
     if not changed:
         st.write("It reads the same in both.")
-    for part in changed:
-        st.markdown(f":gray[{NAMES[part.field]}]  \n{_marked(part)}")
+    words(changed)
     if first.instructions != second.instructions:
         st.write("The instructions differ too, and they bear on every criterion.")
     way.link(
@@ -40,6 +41,12 @@ def show(first: RubricVersion, second: RubricVersion, criterion: Criterion) -> N
         icon=":material/checklist:",
         query_params={"rubric": max(first, second, key=lambda one: one.number).label},
     )
+
+
+def words(changed: Sequence[Rewording]) -> None:
+    """Draw parts of a criterion with the words that went and those that came."""
+    for part in changed:
+        st.markdown(f":gray[{NAMES[part.field]}]  \n{_marked(part)}")
 
 
 def _marked(part: Rewording) -> str:

@@ -134,7 +134,11 @@ def _calls(offer: Offer, found: Estimate) -> str:
     some = f"{found.looked_at} of them" if found.looked_at < sessions else "all of them"
     tokens = f"{_rounded(found.usage.input)} tokens in and {_rounded(found.usage.output)} out"
     calls = counted(found.calls, "call")
-    return f"{calls} to the model, about {tokens}: reckoned from {some}, without a cache."
+    told = f"{calls} to the model, about {tokens}: reckoned from {some}, without a cache."
+    if not found.reused:
+        return told
+    kept = "answer" if found.reused == 1 else "answers"
+    return f"{told} {found.reused:,} {kept} of before still hold and are not paid again."
 
 
 def _rounded(n: int) -> str:

@@ -134,7 +134,8 @@ def revise(page: Page, shot: Shot) -> None:
     page.get_by_role("button", name="Save as a new version").click()
     expect(page.get_by_text("conversation@3, saved on")).to_be_visible()
     page.get_by_role("tab", name="Changes").click()
-    expect(page.get_by_text("From conversation@2 to conversation@3:")).to_be_visible()
+    expect(page.get_by_text(re.compile("^1 of 5 criteria differ"))).to_be_visible()
+    expect(page.get_by_text("rules asks no model: 24 sessions are judged anew")).to_be_visible()
     shot("rubric")
 
 

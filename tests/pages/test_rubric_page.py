@@ -1,10 +1,17 @@
 """The Rubric page: what is weak in the wording stands beside the criteria."""
 
+from dataclasses import replace
+
 from streamlit.testing.v1 import AppTest
 
+from judging.ratings import Outcome
 from judging.rubrics import Criterion, RubricVersion
 from storage import Project
 from tests import keeping
+from tests.calibration import judged
+from tests.calibration.judged import BY_ONE, TWO
+from tests.calibration.test_renewal import EDITED
+from tests.model_server import ModelServer
 from tests.pages.test_pages import opened
 
 HOSTILE = "Is the ![x](https://a.test/b.png) reply correct and polite?"
@@ -34,3 +41,58 @@ def test_a_clean_rubric_is_shown_without_a_word_of_it(project: Project) -> None:
 
     assert said(page)
     assert not page.info
+
+
+def tabbed(page: AppTest, tab: str) -> AppTest:
+    page.session_state["rubric_tab"] = tab
+    return page.run()
+
+
+def test_changes_are_itemised_from_any_version_with_who_and_why(project: Project) -> None:
+    keeping.add(project, keeping.session("a"))
+    project.rubrics.add(TWO)
+    named = replace(EDITED, author="maya", note="Rude is worse.")
+    project.rubrics.add(named)
+    project.rubrics.add(replace(TWO, number=3, instructions="Be strict."))
+
+    page = tabbed(opened("rubric.py", rubric="two@3"), "Changes")
+    from_second = said(page)
+    page.selectbox(key="rubric_from").select("two@1").run()
+    from_first = said(page)
+
+    assert "two@1 → two@2 (maya: Rude is worse.) → two@3" in from_second.replace("\\", "")
+    assert "1 of 2 criteria differ" in from_second.replace("\\", "")
+    assert "No criterion differs" in from_first
+    assert "The instructions were changed" in from_first
+
+
+def test_what_an_edit_makes_stale_stands_beside_its_price(
+    project: Project, server: ModelServer
+) -> None:
+    judged.add(project, "a", "b", "c")
+    judged.run(project, TWO, BY_ONE)
+    project.rubrics.add(EDITED)
+
+    page = tabbed(opened("rubric.py", rubric="two@2"), "Changes")
+
+    text = said(page).replace("\\", "")
+    assert "verdicts on 1 of 2 criteria carry over; the rest of 3 sessions takes 3 calls" in text
+    assert "about $" in text
+    table = page.dataframe[0].value
+    assert list(table.iloc[:, 1]) == ["carries over", "stale"]
+    assert server.received == 6
+
+
+def test_labels_of_another_meaning_are_said_to_count_no_more(project: Project) -> None:
+    judged.add(project, "a", "b")
+    keeping.label(project, "a", Outcome.PASS)
+    keeping.label(project, "a", Outcome.PASS, criterion="polite")
+    project.rubrics.add(TWO)
+    goal_met, polite = TWO.criteria
+    project.rubrics.add(replace(TWO, number=2, criteria=(goal_met, replace(polite, meaning=2))))
+
+    page = tabbed(opened("rubric.py", rubric="two@2"), "Changes")
+
+    text = said(page).replace("\\", "")
+    assert "1 label by people count on. 1 label on" in text
+    assert "Meaning changed" in text

@@ -1,9 +1,15 @@
-"""`judging rubric lint`: what is weak in a rubric's wording."""
+"""`judging rubric diff` and `lint`: what changed, and what is weak in a rubric's wording."""
 
 from pathlib import Path
 
+from judging.ratings import Outcome
 from storage import Project
+from tests import keeping, working
+from tests.calibration import judged
 from tests.calibration.commands.here import Command
+from tests.calibration.judged import BY_ONE, TWO
+from tests.calibration.test_renewal import EDITED
+from tests.model_server import ModelServer
 
 WEAK = """\
 name: support
@@ -55,3 +61,33 @@ def test_a_file_that_is_not_there_is_no_rubric_of_the_project(command: Command) 
 
     assert done.code == 2
     assert "missing.yaml" in done.errors
+
+
+def test_what_an_edit_makes_stale_is_told_with_its_price(
+    command: Command, project: Project, server: ModelServer
+) -> None:
+    judged.add(project, "a", "b")
+    keeping.label(project, "a", Outcome.PASS, criterion="polite")
+    judged.run(project, TWO, BY_ONE)
+    project.rubrics.add(EDITED)
+    words = ("rubric", "diff", "two@1", "two@2", "--judge", working.MODEL)
+
+    read, told = command(*words), command(*words, "--json").document
+
+    assert "1 of 2 criteria carry over; the rest of 2 sessions takes 2 calls" in read.output
+    assert "+  fail_when: It was rude." in read.output
+    assert [(one["criterion"], one["change"], one["fields"]) for one in told["criteria"]] == [
+        ("goal_met", "unchanged", []),
+        ("polite", "reworded", ["fail_when"]),
+    ]
+    assert told["criteria"][1]["labels"] == {"kept": 1, "stale": 0}
+    (renewal,) = told["renewals"]
+    assert (renewal["carried"], renewal["stale"]) == (["goal_met"], ["polite"])
+    assert (renewal["calls"], renewal["reused"], renewal["left"]) == (2, 2, 2)
+    assert server.received == 4
+
+
+def test_versions_that_are_equal_are_said_to_be(command: Command, project: Project) -> None:
+    project.rubrics.add(TWO)
+
+    assert command("rubric", "diff", "two@1", "two").output == "two@1 and two@1 are equal.\n"

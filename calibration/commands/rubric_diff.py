@@ -1,0 +1,82 @@
+"""What `judging rubric diff` prints."""
+
+from typing import TYPE_CHECKING, Any
+
+from calibration.commands import printing
+from calibration.money import usd
+
+if TYPE_CHECKING:
+    from calibration.renewal import Labels, Renewal
+    from judging.rubrics import RubricVersion
+    from storage import Project, StoredVersion
+
+
+def document(
+    project: "Project", first: "StoredVersion", second: "StoredVersion", renewed: "list[Renewal]"
+) -> dict[str, Any]:
+    """Return the changes, what becomes of the labels, and what it takes to judge anew, as JSON."""
+    from calibration import renewal, rubric_changes
+
+    found = rubric_changes.itemised(first.rubric, second.rubric)
+    labels = {
+        one.criterion.key: one for one in renewal.labels(project, first.rubric, second.rubric)
+    }
+    return {
+        "first": _version(first.rubric),
+        "second": _version(second.rubric),
+        "lines": rubric_changes.changed_lines(first.rubric, second.rubric),
+        "criteria": [
+            {
+                "criterion": one.criterion.key,
+                "change": str(one.change),
+                "fields": [part.field for part in one.rewordings],
+                "labels": _labels(labels.get(one.criterion.key)),
+            }
+            for one in found
+        ],
+        "renewals": [_renewal(one) for one in renewed],
+    }
+
+
+def show(first: "StoredVersion", second: "StoredVersion", renewed: "list[Renewal]") -> None:
+    """Print what changed line by line, then what it takes to judge anew."""
+    from calibration.rubric_changes import changed_lines
+
+    lines = changed_lines(first.rubric, second.rubric)
+    equal = f"{first.rubric.label} and {second.rubric.label} are equal."
+    print("\n".join(lines) if lines else equal)
+    for one in renewed:
+        print()
+        print(one.sentence)
+        if one.carried and one.stale:
+            rows = [(key, "carries over") for key in one.carried]
+            rows += [(key, "stale") for key in one.stale]
+            printing.table(("criterion", "its verdicts"), rows)
+
+
+def _version(rubric: "RubricVersion") -> dict[str, Any]:
+    return {
+        "rubric": rubric.label,
+        "parent": rubric.parent,
+        "author": rubric.author,
+        "note": rubric.note,
+    }
+
+
+def _labels(found: "Labels | None") -> dict[str, int] | None:
+    return None if found is None else {"kept": found.kept, "stale": found.stale}
+
+
+def _renewal(one: "Renewal") -> dict[str, Any]:
+    estimate = one.estimate
+    return {
+        "judge": one.judge.identity.name,
+        "carried": list(one.carried),
+        "stale": list(one.stale),
+        "sessions": one.sessions,
+        "left": one.left,
+        "calls": None if estimate is None else estimate.calls,
+        "reused": None if estimate is None else estimate.reused,
+        "cost_usd": None if estimate is None else usd(estimate.cost),
+        "sentence": one.sentence,
+    }
