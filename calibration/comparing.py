@@ -8,11 +8,20 @@ from itertools import combinations
 from calibration import access
 from calibration.access import Right
 from judging.agreement import compare_versions
+from judging.agreement.leniency import LeniencyShift, leniency_shift
 from judging.agreement.versions import EIGHT, Comparison
 from judging.errors import StoreError
 from judging.ratings import DECIDED, Outcome
 from judging.rubrics import Criterion
-from storage import Compared, Project, Reference, StoredJudge, StoredVersion, Triple
+from storage import (
+    Compared,
+    Project,
+    Reference,
+    StoredJudge,
+    StoredVersion,
+    Triple,
+    leniency_pairs,
+)
 
 LETTERS = {Outcome.FAIL: "f", Outcome.PASS: "p"}
 
@@ -67,6 +76,9 @@ class CriterionComparison:
         groups: How many groups the decided units are of.
 
         objection: Why the criterion cannot be compared; empty where it can.
+
+        shift: Which side passes more, on all that both have judged; None where it cannot be
+            compared.
     """
 
     criterion: Criterion
@@ -75,6 +87,7 @@ class CriterionComparison:
     undecided: int
     groups: int = 0
     objection: str = ""
+    shift: LeniencyShift | None = None
 
     @property
     def fixed(self) -> tuple[Flip, ...]:
@@ -190,8 +203,14 @@ def _criterion(
         Flip(t.session, t.turn, t.first, t.second, t.human) for t in decided if t.first != t.second
     )
     groups = _groups(decided)
-    undecided = len(triples) - len(decided)
-    return CriterionComparison(after, compare_versions(groups), flips, undecided, len(groups))
+    return CriterionComparison(
+        after,
+        compare_versions(groups),
+        flips,
+        undecided=len(triples) - len(decided),
+        groups=len(groups),
+        shift=leniency_shift(leniency_pairs.of(project, first, second)),
+    )
 
 
 def _groups(triples: Sequence[Triple]) -> list[tuple[Sequence[int], int]]:

@@ -8,7 +8,7 @@ from calibration import gate_evidence, gating
 from calibration.held import Held
 from judging.agreement.drift import RECALLS, Drift, DriftState, drift
 from judging.agreement.gate import Deployment
-from judging.agreement.gate_row import GateRow
+from judging.agreement.gate_row import Condition, GateRow
 from judging.rubrics import Criterion
 from judging.splitting import Part
 from storage import Project, looks, pass_units
@@ -130,5 +130,5 @@ def _criterion(
 
 
 def _recalls(certificate: Look) -> list[GateRow]:
-    rows = {row.condition: row for row in gating.rows(certificate)}
-    return [row for condition, row in rows.items() if condition in set(RECALLS)]
+    recalls = {Condition(metric) for metric in RECALLS}
+    return [row for row in gating.rows(certificate) if row.condition in recalls]

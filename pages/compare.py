@@ -7,11 +7,14 @@ import streamlit as st
 from calibration import access, comparing, reporting, sample_project
 from calibration.access import Right
 from calibration.comparing import ComparisonReport, CriterionComparison, Flip
+from judging.rubrics import Criterion
 from pages.parts import (
     address,
     chosen,
+    comparison_costs,
     comparison_empty,
     comparison_flip,
+    comparison_leniency,
     comparison_plot,
     comparison_rewording,
     comparison_sides,
@@ -56,8 +59,10 @@ def summary(report: ComparisonReport, told: Sequence[CriterionComparison]) -> No
         )
 
 
-def closer(project: Project, report: ComparisonReport, compared: list[CriterionComparison]) -> None:
-    """Draw one criterion: what was fixed and broken, how its text changed, and one session."""
+def closer(
+    project: Project, report: ComparisonReport, compared: list[CriterionComparison]
+) -> Criterion:
+    """Draw one criterion: what was fixed and broken, how its text changed; return it."""
     by_key = {entry.criterion.key: entry for entry in compared}
     default = next((key for key, entry in by_key.items() if entry.flips), next(iter(by_key)))
     names = {key: plain(entry.criterion.name) for key, entry in by_key.items()}
@@ -79,6 +84,7 @@ def closer(project: Project, report: ComparisonReport, compared: list[CriterionC
     if flip := comparison_flip.asked(entry.flips):
         viewer = second_look_viewer.name(project)
         comparison_flip.show(FlipView(project, report, entry.criterion, flip, viewer))
+    return entry.criterion
 
 
 def changed(
@@ -119,6 +125,7 @@ report = read(project, comparison_sides.what())
 compared = [entry for entry in report.criteria if not entry.objection]
 if not any(entry.statistics.n for entry in compared):
     summary(report, [entry for entry in report.criteria if entry.objection])
+    comparison_leniency.show(report)
     comparison_empty.nothing_in_common()
 summary(report, report.criteria)
 comparison_plot.show(compared, *comparison_words.names(report))
@@ -128,4 +135,6 @@ st.dataframe(
     alt="One row a criterion",
     column_config=comparison_table.COLUMNS,
 )
-closer(project, report, compared)
+criterion = closer(project, report, compared)
+comparison_leniency.show(report)
+comparison_costs.show(project, report.second.version, report.reference, criterion)

@@ -10,6 +10,7 @@ from calibration.commands.reports import estimate_as_json, interval
 
 if TYPE_CHECKING:
     from calibration.comparing import ComparisonReport, CriterionComparison, Side
+    from judging.agreement.leniency import LeniencyShift
     from storage import Project
 
 
@@ -35,7 +36,7 @@ def compare(
     chosen = reporting.reference_named(project, reference, blind_only=blind_only)
     report = comparing.compare(project, first, second, chosen)
     if json:
-        printing.document(_document(report))
+        printing.document(_document(project, report))
     else:
         _print(report)
     if not any(entry.statistics.n for entry in report.criteria):
@@ -57,17 +58,26 @@ def _sides(project: "Project", rubrics: list[str], judges: list[str]) -> tuple["
     return Side(*first), Side(*second)
 
 
-def _document(report: "ComparisonReport") -> dict[str, Any]:
+def _document(project: "Project", report: "ComparisonReport") -> dict[str, Any]:
     reference = report.reference
     return {
-        **{
-            name: {"rubric": side.version.rubric.label, "judge": side.judge.identity.name}
-            for name, side in (("first", report.first), ("second", report.second))
-        },
+        "first": _side(project, report.first),
+        "second": _side(project, report.second),
         "reference": reference.reviewer or str(reference.maker),
         "blind_only": reference.blind_only,
         "criteria": [_as_json(entry) for entry in report.criteria],
         "left_out": list(report.left_out),
+    }
+
+
+def _side(project: "Project", side: "Side") -> dict[str, Any]:
+    from calibration import judge_costs
+    from calibration.money import usd
+
+    return {
+        "rubric": side.version.rubric.label,
+        "judge": side.judge.identity.name,
+        "usd_per_100_sessions": usd(judge_costs.per_hundred(project, side.version, side.judge)),
     }
 
 
@@ -85,6 +95,7 @@ def _as_json(entry: "CriterionComparison") -> dict[str, Any]:
         "delta_kappa": estimate_as_json(found.delta_kappa),
         "delta_tpr": estimate_as_json(found.delta_tpr),
         "delta_tnr": estimate_as_json(found.delta_tnr),
+        "leniency": _leniency(entry.shift),
         "decision": str(found.decision),
         "objection": entry.objection,
         "flips": [
@@ -97,6 +108,18 @@ def _as_json(entry: "CriterionComparison") -> dict[str, Any]:
             }
             for flip in entry.flips
         ],
+    }
+
+
+def _leniency(shift: "LeniencyShift | None") -> dict[str, Any] | None:
+    if shift is None:
+        return None
+    return {
+        "n": shift.n,
+        "to_pass": shift.to_pass,
+        "to_fail": shift.to_fail,
+        "mcnemar_p": shift.test.p_exact,
+        "change": estimate_as_json(shift.change),
     }
 
 
@@ -122,8 +145,20 @@ def _print(report: "ComparisonReport") -> None:
         for entry in report.criteria
     ]
     printing.table((*columns, *more), rows)
+    _print_leniency(report)
     for entry in report.criteria:
         if entry.objection:
             print(f"{entry.criterion.key}: {entry.objection}")
     if report.left_out:
         print(f"On one side only, and left out: {', '.join(report.left_out)}.")
+
+
+def _print_leniency(report: "ComparisonReport") -> None:
+    shifts = [(one.criterion.key, one.shift) for one in report.criteria if one.shift is not None]
+    told = [(key, shift) for key, shift in shifts if shift.n]
+    if not told:
+        return
+    print("\nOn all that both have judged, labelled or not:")
+    columns = ("criterion", "n", "only the second passes", "only the first passes")
+    rows = [(key, s.n, s.to_pass, s.to_fail, interval(s.change), s.test.p_exact) for key, s in told]
+    printing.table((*columns, "change of passes [95 %]", "McNemar p"), rows)

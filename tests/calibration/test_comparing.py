@@ -16,7 +16,7 @@ from judging.judges import RulesJudge
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, RubricVersion
 from storage import Project, Reference, StoredVersion
-from tests import keeping
+from tests import keeping, splitting
 
 PASS, FAIL, UNSURE = Outcome.PASS, Outcome.FAIL, Outcome.CANNOT_TELL
 Three = tuple[Outcome, Outcome, Outcome]
@@ -221,3 +221,26 @@ def test_pairs_differ_in_one_thing_with_the_versions_first(project: Project) -> 
         ("first under conversation@1", f"first under {label}"),
         ("first under conversation@1", "second under conversation@1"),
     ]
+
+
+def test_who_passes_more_counts_what_nobody_has_labelled_too(project: Project) -> None:
+    one, other = two(project, TEN)
+    keeping.add(project, keeping.session("u"), keeping.session("v"), keeping.session("w"))
+    keeping.judge(project, {"u": FAIL, "v": FAIL, "w": UNSURE}, name="first")
+    keeping.judge(project, {"u": PASS, "v": FAIL, "w": PASS}, name="second")
+
+    shift = compared(project, one, other).shift
+
+    assert shift is not None
+    assert (shift.n, shift.to_pass, shift.to_fail) == (12, 3, 3)
+    assert (shift.change.value, shift.test.p_exact) == (0.0, 1.0)
+
+
+def test_who_passes_more_leaves_the_sealed_test_out(project: Project) -> None:
+    one, other = two(project, TEN)
+    splitting.seal(project, "s0", "s9")
+
+    shift = compared(project, one, other).shift
+
+    assert shift is not None
+    assert (shift.n, shift.to_pass, shift.to_fail) == (8, 0, 3)

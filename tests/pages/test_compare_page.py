@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from calibration import sample_project
+from judging.judges import RulesJudge
 from judging.ratings import Outcome, Verdict
 from judging.rubrics import Criterion, Level
 from storage import Answer, NewRun, Project
@@ -295,7 +296,7 @@ def test_without_labels_nothing_is_drawn_as_a_number(project: Project) -> None:
     page = opened(PAGE, what="judges")
 
     assert "there is nothing to compare yet" in said(page)
-    assert len(page.dataframe) == 0
+    assert [list(one.value["Judged by both"]) for one in page.dataframe] == [[1]]
 
 
 def test_the_other_kind_of_pair_is_a_click_away(project: Project) -> None:
@@ -329,3 +330,32 @@ def test_hostile_words_reach_no_markdown(project: Project) -> None:
     drawn = [*page.markdown, *page.title, *page.info, *page.success]
     assert [text.value for text in drawn if "![x](" in text.value] == []
     assert len(page.get("bidi_component")) == 2
+
+
+def test_who_passes_more_is_told_without_a_label(project: Project) -> None:
+    keeping.add(project, *(keeping.session(name) for name in SIX))
+    for at, name in ((1, "first"), (2, "second")):
+        keeping.judge(project, {one: three[at] for one, three in SIX.items()}, name=name)
+
+    page = opened(PAGE, what="judges")
+
+    assert "Who passes more" in [one.value for one in page.subheader]
+    assert "passes 1 that failed before and fails 2 that passed; passes -17 points" in said(page)
+    assert "there is nothing to compare yet" in said(page)
+
+
+def test_what_agreement_costs_is_shown_for_each_judge(project: Project) -> None:
+    judges(project)
+    rules = RulesJudge().identity
+    keeping.judge(project, {name: three[0] for name, three in SIX.items()}, identity=rules)
+
+    page = opened(PAGE, what="judges")
+
+    table = page.dataframe[-1].value
+    assert "What agreement costs" in [one.value for one in page.subheader]
+    assert list(table["Judge"]) == ["rules", "first", "second"]
+    assert list(table["100 sessions"])[:2] == [
+        "$0.00",
+        "not known: its verdicts came from a file",
+    ]
+    assert table["Kappa [95 %]"].iloc[0].startswith("1.00")

@@ -1,0 +1,68 @@
+"""Which of two sides passes more, on all that both have judged, labelled or not."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from calibration.comparing import ComparisonReport, CriterionComparison
+from judging.agreement import Estimate
+from judging.rubrics import Level
+from pages.parts import comparison_words
+from pages.parts.plain import counted, plain
+
+WHY = (
+    "This needs no label: a side that passes more is milder, be it right or wrong. With sessions "
+    "of a sealed test left out."
+)
+
+
+def show(report: ComparisonReport) -> None:
+    """Draw a sentence a criterion, then the counts; nothing where nothing was judged twice."""
+    told = [entry for entry in report.criteria if entry.shift is not None and entry.shift.n]
+    if not told:
+        return
+    names = comparison_words.names(report)
+    st.subheader("Who passes more", anchor=False)
+    st.markdown(WHY)
+    st.markdown("\n".join(f"- {sentence(entry, names[1])}" for entry in told))
+    st.dataframe(table(told, names), hide_index=True, placeholder="–", alt="One row a criterion")
+
+
+def sentence(entry: CriterionComparison, second: str) -> str:
+    """Return how much milder the side called `second` is, in Markdown."""
+    found = entry.shift
+    assert found is not None
+    unit = "turn" if entry.criterion.level is Level.TURN else "session"
+    about = f"**{plain(entry.criterion.name)}**: on {counted(found.n, unit)}, "
+    if not found.to_pass + found.to_fail:
+        return f"{about}**{plain(second)}** says the same throughout."
+    return (
+        f"{about}**{plain(second)}** passes {found.to_pass:,} that failed before and fails "
+        f"{found.to_fail:,} that passed; passes {plain(points(found.change))}."
+    )
+
+
+def points(change: Estimate) -> str:
+    """Return a change of a share in points, with its interval."""
+    if change.value is None:
+        return "–"
+    value = f"{100 * change.value:+.0f} points"
+    if change.low is None or change.high is None:
+        return f"{value} (no interval: a single group)"
+    return f"{value} [{100 * change.low:.0f}, {100 * change.high:.0f}]"
+
+
+def table(told: Sequence[CriterionComparison], names: tuple[str, str]) -> pd.DataFrame:
+    """Return one row a criterion."""
+    shifts = [entry.shift for entry in told if entry.shift is not None]
+    return pd.DataFrame(
+        {
+            "Criterion": [entry.criterion.name for entry in told],
+            "Judged by both": [found.n for found in shifts],
+            f"Only {names[1]} passes": [found.to_pass for found in shifts],
+            f"Only {names[0]} passes": [found.to_fail for found in shifts],
+            "Change of passes": [points(found.change) for found in shifts],
+            "McNemar p": [comparison_words.p(found.test.p_exact) for found in shifts],
+        }
+    )
