@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from calibration import gate_evidence, gating
+from calibration import gate_evidence, gate_looks
 from calibration.held import Held
 from judging.agreement.drift import RECALLS, Drift, DriftState, drift
 from judging.agreement.gate import Deployment
@@ -131,4 +131,4 @@ def _criterion(
 
 def _recalls(certificate: Look) -> list[GateRow]:
     recalls = {Condition(metric) for metric in RECALLS}
-    return [row for row in gating.rows(certificate) if row.condition in recalls]
+    return [row for row in gate_looks.rows(certificate) if row.condition in recalls]

@@ -1,23 +1,22 @@
 """The gate: one logged look at the sealed test, and what follows from it."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
-from calibration import access, gate_evidence, voiding
+from calibration import access, gate_ceiling, gate_evidence, gate_looks, voiding
 from calibration.access import Right
-from calibration.gate_evidence import Labels
+from calibration.gate_ceiling import Standard
+from calibration.gate_looks import CriterionGate, GateLook
 from calibration.held import Held
-from judging.agreement.gate import Deployment, GateDecision, gate_decision, worst
-from judging.agreement.gate_row import Condition, GateRow, RowOutcome
+from judging.agreement import Estimate
+from judging.agreement.gate import Deployment, worst
 from judging.errors import StoreError
 from judging.ratings import Outcome
 from judging.rubrics import Criterion
 from judging.splitting import Part
-from storage import Project, Reference, Split, looks, splits
-from storage.looks import Look, LookKey
+from storage import Project, Reference, looks, splits
+from storage.looks import LookKey
 
 # Models and what they are asked about change.
 VALID = timedelta(days=180)
@@ -26,32 +25,6 @@ NO_LABELS = (
     "No label of the sealed test counts: draw some of its sessions (judging labels draw) and label "
     "them blind, or import labels with blind and inclusion_prob."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class CriterionGate:
-    """
-    The gate's answer for one criterion.
-
-    Attributes:
-        look: Its look's number; None where no look was used.
-
-        is_stored: Whether the answer was given before, to the same look.
-
-        opened_at: When that look was; None without one.
-
-        rows: Each condition; empty where no look was used.
-
-        reason: Why no look was used; empty where one was.
-    """
-
-    criterion: Criterion
-    decision: Deployment
-    look: int | None = None
-    is_stored: bool = False
-    rows: tuple[GateRow, ...] = ()
-    reason: str = ""
-    opened_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +81,9 @@ class Standing:
         answered: What the gate has answered on just these labels; None where it has not looked.
 
         key: What a look would be of.
+
+        people: How far people agree with each other on the test, on `twice` units that two of
+            them or more decided.
     """
 
     criterion: Criterion
@@ -117,12 +93,14 @@ class Standing:
     next_look: int
     answered: CriterionGate | None
     key: LookKey
+    people: Estimate
+    twice: int
 
 
 @access.needs(Right.READ_REPORTS)
 def standing(project: Project, held: Held) -> tuple[Standing, ...]:
     """Tell how things stand with each criterion; no look is used."""
-    test_set = _test_set(project)
+    test_set = gate_looks.test_set(project)
     return tuple(_standing(project, held, c, test_set) for c in held.version.rubric.criteria)
 
 
@@ -162,16 +140,18 @@ def _closed(project: Project, held: Held, closed: Sequence[Standing]) -> str:
 
 
 @access.needs(Right.OPEN_TEST)
-def gate(project: Project, held: Held, *, opened_by: str = "") -> GateReport:
+def gate(
+    project: Project, held: Held, *, standard: Standard = Standard.KAPPA, opened_by: str = ""
+) -> GateReport:
     """
     Open the sealed test for a judge under a rubric version, and decide criterion by criterion.
 
-    A criterion without a label that counts uses no look. The same judge, rubric version, test and
-    labels again get the answer that was given, under the same number.
+    A criterion without a label that counts uses no look. The same judge, rubric version, test,
+    labels and standard again get the answer that was given, under the same number.
     """
     if splits.of(project).sealed_at() is None:
         return GateReport(held, tuple(_unopened(c, NO_SPLIT) for c in held.version.rubric.criteria))
-    test_set = _test_set(project)
+    test_set = gate_looks.test_set(project)
     found: dict[str, CriterionGate] = {}
     for criterion in _conditions_first(held.version.rubric.criteria):
         labels = gate_evidence.labels(project, held, criterion)
@@ -179,92 +159,30 @@ def gate(project: Project, held: Held, *, opened_by: str = "") -> GateReport:
             found[criterion.key] = _unopened(criterion, NO_LABELS)
             continue
         applies = found[criterion.applies_when].decision if criterion.applies_when else None
-        look = _Look(project, held, labels, test_set, applies, opened_by)
+        look = GateLook(project, held, labels, test_set, applies, opened_by, standard)
         found[criterion.key] = look.stored() or look.opened()
     return GateReport(held, tuple(found[c.key] for c in held.version.rubric.criteria))
 
 
 def _standing(project: Project, held: Held, criterion: Criterion, test_set: str) -> Standing:
     labels = gate_evidence.labels(project, held, criterion)
-    look = _Look(project, held, labels, test_set)
+    look = GateLook(project, held, labels, test_set)
+    among, units = gate_ceiling.people(project, held, criterion)
     return Standing(
         criterion,
         labels.said[Outcome.FAIL],
         labels.said[Outcome.PASS],
         labels.left_out,
         looks.of(project).next_number(criterion.key),
-        look.stored(),
+        look.newest(),
         look.key,
+        among,
+        units,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """A look at one criterion, had before or yet to be had."""
-
-    project: Project
-    held: Held
-    labels: Labels
-    test_set: str
-    applies: Deployment | None = None
-    by: str = ""
-
-    @property
-    def key(self) -> LookKey:
-        held, labels = self.held, self.labels
-        return LookKey(
-            labels.criterion.key,
-            self.test_set,
-            held.version.id,
-            held.judge.fingerprint,
-            labels.label_set,
-        )
-
-    def stored(self) -> CriterionGate | None:
-        """Return the answer that was given before; None where there was no such look."""
-        found = looks.of(self.project).at(self.key)
-        return _of_look(self.labels.criterion, found, is_stored=True) if found else None
-
-    def opened(self) -> CriterionGate:
-        """Open the test; a look that comes in between makes ours the next."""
-        there = looks.of(self.project)
-        evidence = gate_evidence.of(self.project, self.held, self.labels)
-        while True:
-            number = there.next_number(self.key.criterion)
-            asked = replace(evidence, applicability=self.applies, look=number)
-            if look := there.open(self.key, number, answer(gate_decision(asked)), self.by):
-                return _of_look(self.labels.criterion, look, is_stored=False)
-
-
-def answer(decided: GateDecision) -> dict[str, Any]:
-    """Return a decision as JSON."""
-    rows = [asdict(row) for row in decided.rows]
-    return {"decision": str(decided.decision), "look": decided.look, "rows": rows}
-
-
-def _of_look(criterion: Criterion, look: Look, *, is_stored: bool) -> CriterionGate:
-    decision = Deployment(look.answer["decision"])
-    at = look.opened_at
-    return CriterionGate(criterion, decision, look.number, is_stored, rows(look), opened_at=at)
-
-
-def rows(look: Look) -> tuple[GateRow, ...]:
-    """Return the conditions as a look has answered them."""
-    return tuple(_row(one) for one in look.answer["rows"])
-
-
-def _row(kept: Mapping[str, Any]) -> GateRow:
-    named = {"condition": Condition(kept["condition"]), "outcome": RowOutcome(kept["outcome"])}
-    return GateRow(**{**kept, **named})
 
 
 def _unopened(criterion: Criterion, reason: str) -> CriterionGate:
     return CriterionGate(criterion, Deployment.INSUFFICIENT_EVIDENCE, reason=reason)
-
-
-def _test_set(project: Project) -> str:
-    names = sorted(splits.of(project).names(Split.TEST))
-    return hashlib.sha256("\n".join(names).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _conditions_first(criteria: Sequence[Criterion]) -> list[Criterion]:
@@ -292,11 +210,11 @@ def on(project: Project, held: Held, part: Part | None) -> Held:
     if part in (None, Part.DEVELOP) or not splits.of(project).exist():
         return held
     assert part is not None
-    test_set = _test_set(project)
+    test_set = gate_looks.test_set(project)
     name, rubric = held.judge.identity.name, held.version.rubric.label
     for criterion in held.version.rubric.criteria:
         labels = gate_evidence.labels(project, held, criterion)
-        if _Look(project, held, labels, test_set).stored() is None:
+        if GateLook(project, held, labels, test_set).newest() is None:
             raise StoreError(
                 f"The test is sealed for {name} under {rubric} on {criterion.key}.",
                 fix=f"judging gate --rubric {rubric} --judge {name} opens it, as a look.",

@@ -136,7 +136,7 @@ def people(project: Project, compared: Compared) -> People | None:
     )
     found = rater_units.of(project)
     # Going through all labels for the few units with two of them takes a while.
-    units = _rated(found.units(wanted)) if found.overlap(wanted) else ()
+    units = rated(found.units(wanted)) if found.overlap(wanted) else ()
     both = sum(len(unit.decided) > 1 for unit in units)
     return People(both, human_ceiling(units), judge_against_ceiling(units))
 
@@ -155,7 +155,7 @@ def _criterion(
         raters.blind_only,
         judge=(version.id, judge.id) if judge else None,
     )
-    units = _rated(rater_units.of(project).units(wanted))
+    units = rated(rater_units.of(project).units(wanted))
     found = reviewer_agreement(units)
     named = tuple(_named(project, found.pairs))
     found = replace(found, pairs=named, mean_kappa=mean_kappa(named))
@@ -169,7 +169,8 @@ def _named(project: Project, pairs: Iterable[PairAgreement]) -> Iterator[PairAgr
             yield replace(pair, a=names[pair.a], b=names[pair.b])
 
 
-def _rated(units: Iterable[RaterUnit]) -> tuple[RatedUnit, ...]:
+def rated(units: Iterable[RaterUnit]) -> tuple[RatedUnit, ...]:
+    """Return units as the statistics take them."""
     # By number: a reviewer may bear the name of a slot.
     return tuple(
         RatedUnit({str(number): o for number, o in unit.ratings.items()}, unit.group, unit.judge)

@@ -4,6 +4,7 @@ import streamlit as st
 
 from calibration import access, gating, splitting
 from calibration.access import Right
+from calibration.gate_ceiling import Standard
 from calibration.held import Held
 from judging.splitting import SHARE
 from pages.parts import (
@@ -63,7 +64,9 @@ def sealed(project: Project) -> None:
 
 def look(project: Project, held: Held) -> None:
     """Open the test."""
-    gating.gate(project, held, opened_by=access.actor(project))
+    by_ceiling = st.session_state.get("gate_ceiling", False)
+    standard = Standard.CEILING if by_ceiling else Standard.KAPPA
+    gating.gate(project, held, standard=standard, opened_by=access.actor(project))
 
 
 def closed(project: Project, held: Held, found: tuple[gating.Standing, ...]) -> None:
@@ -73,6 +76,9 @@ def closed(project: Project, held: Held, found: tuple[gating.Standing, ...]) -> 
         return
     with st.popover("Open the test", type="primary", key="gate_open"):
         st.markdown(gate_words.cost(can_look))
+        st.toggle(
+            "Hold it to what people reach", key="gate_ceiling", help=gate_words.ceiling(can_look)
+        )
         st.button("Look now", type="primary", key="gate_look", on_click=look, args=(project, held))
 
 

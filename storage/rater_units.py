@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Engine, FromClause, RowMapping, Select, and_, null, select
+from sqlalchemy import Engine, FromClause, RowMapping, Select, and_, null, select, true
 
 from judging.ratings import Maker, Outcome
 from judging.splitting import Part
@@ -37,6 +37,9 @@ class Rated:
         judge: A rubric version and a judge whose standing verdicts are wanted beside them.
 
         twice_only: Whether units that one reviewer alone has answered are left out.
+
+        part: The part of the sessions whose labels and verdicts are wanted; None for all labels,
+            with what may be seen of the verdicts.
     """
 
     criterion: str
@@ -45,6 +48,7 @@ class Rated:
     blind_only: bool = False
     judge: tuple[int, int] | None = None
     twice_only: bool = False
+    part: Part | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,7 @@ class RaterUnits:
                 LABEL.c.criterion == wanted.criterion,
                 LABEL.c.meaning == wanted.meaning,
                 LABEL.c.made_by == wanted.maker,
+                true() if wanted.part is None else is_in(wanted.part, LABEL.c.session_id),
             )
         )
         return query.order_by(*(LABEL.c[name] for name in (*UNIT, "reviewer_id", "seq")))
@@ -129,7 +134,7 @@ class RaterUnits:
             version, judge = wanted.judge
             unit = (VERDICT.c[name] == LABEL.c[name] for name in ("criterion", *UNIT))
             asked = (VERDICT.c.rubric_version_id == version, VERDICT.c.judge_id == judge)
-            seen = (VERDICT.c.stands, is_in(Part.DEVELOP, VERDICT.c.session_id))
+            seen = (VERDICT.c.stands, is_in(wanted.part or Part.DEVELOP, VERDICT.c.session_id))
             joined = joined.outerjoin(VERDICT, and_(*unit, *asked, *seen))
         return joined
 

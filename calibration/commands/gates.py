@@ -11,7 +11,8 @@ from calibration.commands.ratings import labels
 from judging.splitting import Part
 
 if TYPE_CHECKING:
-    from calibration.gating import CriterionGate, GateReport
+    from calibration.gate_looks import CriterionGate
+    from calibration.gating import GateReport
     from calibration.held import Held
     from calibration.splitting import Parted
     from judging.agreement.gate_row import GateRow
@@ -81,26 +82,34 @@ def gate(
     drift: Annotated[
         bool, typer.Option("--drift", help="Labels given since it passed; uses no look.")
     ] = False,
+    ceiling: Annotated[
+        bool,
+        typer.Option("--ceiling", help="Hold it to what people reach, and not to a fixed kappa."),
+    ] = False,
     json: options.Json = False,
 ) -> int:
     """Look at the sealed test, and say on which criteria a judge may run unwatched."""
     from calibration import held
     from calibration.commands import opened
 
-    if readiness and drift:
-        raise typer.BadParameter("Ask for --readiness or for --drift.")
+    if readiness + drift + ceiling > 1:
+        raise typer.BadParameter("Ask for one of --readiness, --drift and --ceiling.")
     project = opened.project()
     asked = held.named(project, rubric, judge, reference)
     if readiness:
         return _readiness(project, asked, json=json)
-    return (_drift if drift else _look)(project, asked, json=json)
+    if drift:
+        return _drift(project, asked, json=json)
+    return _look(project, asked, by_ceiling=ceiling, json=json)
 
 
-def _look(project: "Project", held: "Held", *, json: bool) -> int:
+def _look(project: "Project", held: "Held", *, by_ceiling: bool, json: bool) -> int:
     from calibration import gating
+    from calibration.gate_ceiling import Standard
     from judging.agreement.gate import Deployment
 
-    report = gating.gate(project, held)
+    standard = Standard.CEILING if by_ceiling else Standard.KAPPA
+    report = gating.gate(project, held, standard=standard)
     if json:
         printing.document(_document(report))
     else:
@@ -180,6 +189,7 @@ def _criterion(found: "CriterionGate") -> dict[str, Any]:
         "decision": str(found.decision),
         "look": found.look,
         "stored": found.is_stored,
+        "standard": str(found.standard),
         "reason": found.reason,
         "rows": [_row(row) for row in found.rows],
     }
@@ -206,7 +216,9 @@ def _print(report: "GateReport") -> None:
         look = "no look used" if found.look is None else f"look {found.look}"
         again = ", answered before" if found.is_stored else ""
         decision = str(found.decision).replace("_", " ")
-        print(f"{found.criterion.key}: {decision} ({look}{again}). {found.reason}".rstrip())
+        against = ", against the human ceiling" if found.standard == "ceiling" else ""
+        told = f"{found.criterion.key}: {decision} ({look}{again}{against}). {found.reason}"
+        print(told.rstrip())
         if found.rows:
             printing.table(
                 COLUMNS,

@@ -12,34 +12,35 @@ from pages.parts import comparison_words
 from pages.parts.plain import counted, plain
 
 WHY = (
-    "This needs no label: a side that passes more is milder, be it right or wrong. With sessions "
-    "of a sealed test left out."
+    "This needs no label: a side that passes more is milder, be it right or wrong. Sessions of a "
+    "sealed test are left out."
 )
 
 
 def show(report: ComparisonReport) -> None:
-    """Draw a sentence a criterion, then the counts; nothing where nothing was judged twice."""
+    """Draw which side is milder in words, then the counts; nothing where neither judged alike."""
     told = [entry for entry in report.criteria if entry.shift is not None and entry.shift.n]
     if not told:
         return
     names = comparison_words.names(report)
     st.subheader("Who passes more", anchor=False)
     st.markdown(WHY)
-    st.markdown("\n".join(f"- {sentence(entry, names[1])}" for entry in told))
+    st.markdown("\n".join(f"- {sentence(entry, names)}" for entry in told))
     st.dataframe(table(told, names), hide_index=True, placeholder="–", alt="One row a criterion")
 
 
-def sentence(entry: CriterionComparison, second: str) -> str:
-    """Return how much milder the side called `second` is, in Markdown."""
+def sentence(entry: CriterionComparison, names: tuple[str, str]) -> str:
+    """Return how much milder the second side is, in Markdown."""
     found = entry.shift
     assert found is not None
+    first, second = map(plain, names)
     unit = "turn" if entry.criterion.level is Level.TURN else "session"
     about = f"**{plain(entry.criterion.name)}**: on {counted(found.n, unit)}, "
     if not found.to_pass + found.to_fail:
-        return f"{about}**{plain(second)}** says the same throughout."
+        return f"{about}both pass the same."
     return (
-        f"{about}**{plain(second)}** passes {found.to_pass:,} that failed before and fails "
-        f"{found.to_fail:,} that passed; passes {plain(points(found.change))}."
+        f"{about}{second} alone passes {found.to_pass:,} and {first} alone {found.to_fail:,}: "
+        f"**{second}** passes {plain(points(found.change))}."
     )
 
 

@@ -3,13 +3,15 @@
 import pandas as pd
 import streamlit as st
 
-from calibration.gating import CriterionGate
+from calibration.gate_ceiling import Standard
+from calibration.gate_looks import CriterionGate
 from judging.agreement.gate_row import Condition, GateRow
 from pages.parts import gate_words
 from pages.parts.plain import plain
 
 COUNTS = {Condition.CLASS_MINIMUMS, Condition.ELIGIBLE_LABELS}
 PERCENT = {Condition.TPR, Condition.TNR, Condition.NOT_SCORED, Condition.SELF_CONSISTENCY}
+BY_CEILING = "Agreement, less that of people (pi)"
 MOST = {Condition.NOT_SCORED, Condition.SELF_CONSISTENCY}
 
 
@@ -19,7 +21,8 @@ def show(found: CriterionGate) -> None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f"**{plain(found.criterion.name)}**", width="content")
             st.markdown(gate_words.DECISIONS[found.decision].badge, width="content")
-            st.markdown(f":gray[Look {found.look}]", width="content")
+            against = ", against the human ceiling" if is_by_ceiling(found) else ""
+            st.markdown(f":gray[Look {found.look}{against}]", width="content")
         if needed := [row.needed for row in found.rows if row.needed]:
             st.markdown("\n".join(f"- {plain(sentence)}" for sentence in needed))
         st.dataframe(table(found), hide_index=True, placeholder="–", alt="One row a condition")
@@ -30,7 +33,7 @@ def table(found: CriterionGate) -> pd.DataFrame:
     rows = found.rows
     return pd.DataFrame(
         {
-            "Condition": [gate_words.CONDITIONS[row.condition] for row in rows],
+            "Condition": [_condition(found, row) for row in rows],
             "Outcome": [gate_words.OUTCOMES[row.outcome].text for row in rows],
             "Found": [_number(row, row.value) for row in rows],
             "Bound": [_number(row, row.bound) for row in rows],
@@ -38,6 +41,17 @@ def table(found: CriterionGate) -> pd.DataFrame:
             "Units": pd.Series([row.n for row in rows], dtype="Int64"),
         }
     )
+
+
+def is_by_ceiling(found: CriterionGate) -> bool:
+    """Tell whether agreement was held to what people reach."""
+    return found.standard is Standard.CEILING
+
+
+def _condition(found: CriterionGate, row: GateRow) -> str:
+    if row.condition is Condition.KAPPA and is_by_ceiling(found):
+        return BY_CEILING
+    return gate_words.CONDITIONS[row.condition]
 
 
 def _asked(row: GateRow) -> str | None:

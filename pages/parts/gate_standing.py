@@ -7,10 +7,16 @@ import streamlit as st
 
 from calibration.gating import Standing
 from judging.agreement.thresholds import DEFAULT
+from pages.parts import agreement_table
 
 LEFT_OUT = (
     "Labels that were not given blind, or of sessions that were not drawn, do not count. Draw some "
     "below, or import labels with blind and inclusion_prob."
+)
+
+PEOPLE = (
+    "Scott's pi of two people on the same sessions of the test, with its 95 % interval: the human "
+    "ceiling. Empty while no session was labelled twice, blind."
 )
 
 
@@ -26,7 +32,11 @@ def show(found: Sequence[Standing]) -> None:
         table(found),
         hide_index=True,
         alt="One row a criterion",
-        column_config={"Do not count": st.column_config.NumberColumn(help=LEFT_OUT)},
+        placeholder="–",
+        column_config={
+            "Do not count": st.column_config.NumberColumn(help=LEFT_OUT),
+            "People agree": st.column_config.TextColumn(help=PEOPLE),
+        },
     )
 
 
@@ -42,5 +52,12 @@ def table(found: Sequence[Standing]) -> pd.DataFrame:
             "More passes needed": [max(0, least - one.passes) for one in found],
             "Do not count": [one.left_out for one in found],
             "Next look": [one.next_look for one in found],
+            "People agree": [_people(one) for one in found],
         }
     )
+
+
+def _people(one: Standing) -> str | None:
+    if not one.twice:
+        return None
+    return f"{agreement_table.interval(one.people)} on {one.twice:,}"

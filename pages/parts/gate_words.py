@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from calibration.gating import Standing
+from judging.agreement.ceiling import ENOUGH_UNITS
 from judging.agreement.gate import Deployment
 from judging.agreement.gate_row import Condition, RowOutcome
 from judging.agreement.looks import look
@@ -61,6 +62,17 @@ def heading(found: Sequence[Standing]) -> str:
     passed = sum(one.decision is Deployment.DEPLOYABLE for one in answered)
     noun = "criterion" if len(found) == 1 else "criteria"
     return f"May run unwatched on {passed} of {len(found)} {noun}"
+
+
+def ceiling(found: Sequence[Standing]) -> str:
+    """Say when the human ceiling may take the place of a fixed kappa, and what there is for it."""
+    twice = "; ".join(f"{plain(one.criterion.name)}: {one.twice:,}" for one in found)
+    return (
+        "Where even people do not reach kappa 0.60 with each other, a judge can be asked to agree "
+        f"with them nearly as well as they do: by at most 0.10 less. It takes {ENOUGH_UNITS} "
+        f"sessions of the test that two people labelled blind. There are: {twice}. It is a look "
+        "of its own."
+    )
 
 
 def cost(found: Sequence[Standing]) -> str:

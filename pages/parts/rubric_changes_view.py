@@ -33,11 +33,11 @@ def show(project: Project, versions: Sequence[StoredVersion], stored: StoredVers
     found = rubric_changes.itemised(first.rubric, stored.rubric)
     changed = [one for one in found if one.change is not Change.UNCHANGED]
     st.markdown(f"**{plain(summary(changed, len(found)))}**")
-    for one in changed:
-        _criterion(one)
     if first.rubric.instructions != stored.rubric.instructions:
         st.markdown(ON_ALL)
     _stale(project, first, stored)
+    for one in changed:
+        _criterion(one)
     with st.expander("The same, line by line"):
         st.write(f"From {first.rubric.label} to {stored.rubric.label}:")
         lines = rubric_changes.changed_lines(first.rubric, stored.rubric)
@@ -52,7 +52,8 @@ def lineage(versions: Sequence[StoredVersion], stored: StoredVersion) -> str:
     while one is not None and one not in line:
         line.insert(0, one)
         one = by_number.get(one.parent) if one.parent else None
-    return " → ".join(_told(version) for version in line)
+    # Its own note stands above.
+    return " → ".join([*(_told(version) for version in line[:-1]), stored.rubric.label])
 
 
 def summary(changed: Sequence[CriterionChange], n: int) -> str:

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from calibration import gating
+from calibration.gate_looks import CriterionGate
 from calibration.held import Held
 from judging.agreement.gate import Deployment
 from judging.agreement.gate_row import Condition, RowOutcome
@@ -55,7 +56,7 @@ def judged(
     return Held(version, project.judges.numbered(compared.judge), Reference())
 
 
-def rows(found: gating.CriterionGate) -> dict[Condition, RowOutcome]:
+def rows(found: CriterionGate) -> dict[Condition, RowOutcome]:
     return {row.condition: row.outcome for row in found.rows}
 
 

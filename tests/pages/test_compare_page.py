@@ -340,7 +340,7 @@ def test_who_passes_more_is_told_without_a_label(project: Project) -> None:
     page = opened(PAGE, what="judges")
 
     assert "Who passes more" in [one.value for one in page.subheader]
-    assert "passes 1 that failed before and fails 2 that passed; passes -17 points" in said(page)
+    assert "second alone passes 1 and first alone 2: **second** passes -17 points" in said(page)
     assert "there is nothing to compare yet" in said(page)
 
 

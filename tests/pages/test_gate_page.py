@@ -7,6 +7,7 @@ from judging.ratings import Outcome
 from storage import Project, Split, draws, looks, splits
 from tests import keeping, splitting
 from tests.calibration.test_drifting import later
+from tests.calibration.test_gate_ceiling import twice
 from tests.calibration.test_gating import judged, sealed
 from tests.pages.test_pages import opened
 
@@ -116,3 +117,16 @@ def test_labels_since_the_certificate_are_held_against_it(project: Project) -> N
     table = page.dataframe[1].value
     assert list(table["State"]) == ["✗ Has drifted", "✓ Has held"]
     assert list(table["Labels"]) == [30, 60]
+
+
+def test_people_s_agreement_is_shown_and_may_be_what_a_look_asks_for(project: Project) -> None:
+    twice(project)
+
+    page = opened(PAGE)
+    table = page.dataframe[1].value
+    page.toggle(key="gate_ceiling").set_value(True).run()
+    page.button(key="gate_look").click().run()
+
+    assert table["People agree"].iloc[0].endswith("on 140")
+    assert "Look 1, against the human ceiling" in said(page)
+    assert "Agreement, less that of people (pi)" in list(page.dataframe[0].value["Condition"])

@@ -7,6 +7,7 @@ from storage import Project, looks
 from tests import keeping
 from tests.calibration.commands.here import Command
 from tests.calibration.test_drifting import later
+from tests.calibration.test_gate_ceiling import twice
 from tests.calibration.test_gating import FAIL, PASS, sealed
 
 GATE = ("gate", "--rubric", "one@1", "--judge", "example")
@@ -108,6 +109,17 @@ def test_labels_since_the_certificate_decide_how_drift_ends(
     assert (criterion["state"], criterion["labels"], criterion["look"]) == ("held", 90, 1)
     assert criterion["rates"][0]["certified"]["n"] == 70
     assert "does worse than was certified on 1 criterion (goal_met)" in lost.output
+
+
+def test_what_people_reach_may_be_what_is_asked_for(project: Project, command: Command) -> None:
+    twice(project)
+
+    done, read = command(*GATE, "--ceiling", "--json"), command(*GATE, "--ceiling")
+
+    (criterion,) = json.loads(done.output)["criteria"]
+    [row] = [one for one in criterion["rows"] if one["condition"] == "kappa"]
+    assert (criterion["standard"], row["threshold"], row["n"]) == ("ceiling", -0.1, 140)
+    assert "look 1, answered before, against the human ceiling" in read.output
 
 
 def test_readiness_and_drift_are_two_questions(project: Project, command: Command) -> None:
