@@ -32,7 +32,7 @@ def show(
         "95 % interval."
     )
     data = points(found, criterion.key)
-    if len(data):
+    if len(data) > 1:
         _plot(data)
     st.dataframe(
         table(found, criterion.key), hide_index=True, placeholder="–", alt="One row a judge"

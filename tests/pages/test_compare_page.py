@@ -13,6 +13,9 @@ from judging.ratings import Outcome, Verdict
 from judging.rubrics import Criterion, Level
 from storage import Answer, NewRun, Project
 from tests import keeping
+from tests.calibration import judged
+from tests.calibration.judged import ONE
+from tests.model_server import ModelServer
 from tests.pages.test_pages import HOSTILE, opened
 
 PASS, FAIL, UNSURE = Outcome.PASS, Outcome.FAIL, Outcome.CANNOT_TELL
@@ -359,3 +362,20 @@ def test_what_agreement_costs_is_shown_for_each_judge(project: Project) -> None:
         "not known: its verdicts came from a file",
     ]
     assert table["Kappa [95 %]"].iloc[0].startswith("1.00")
+
+
+def test_judges_of_known_cost_are_drawn_against_their_agreement(
+    project: Project, server: ModelServer
+) -> None:
+    judged.add(project, "a", "b", "c", "d")
+    for name, outcome in zip("abcd", (PASS, FAIL, PASS, FAIL), strict=True):
+        keeping.label(project, name, outcome)
+    judged.run(project, ONE)
+    verdicts = dict(zip("abcd", (PASS, FAIL, FAIL, FAIL), strict=True))
+    keeping.judge(project, verdicts, rubric="one@1", identity=RulesJudge().identity)
+
+    page = opened(PAGE, what="judges")
+
+    (drawn,) = (one for one in page.get("vega_lite_chart") if "per 100 sessions" in str(one.proto))
+    assert "rules: kappa 0.50" in str(drawn.proto)
+    assert server.received == 4
