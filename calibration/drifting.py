@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from calibration import gate_evidence, gate_looks
+from calibration import access, gate_evidence, gate_looks
+from calibration.access import Right
 from calibration.held import Held
 from judging.agreement.drift import RECALLS, Drift, DriftState, drift
 from judging.agreement.gate import Deployment
@@ -65,6 +66,7 @@ class DriftReport:
         return worst(one.state for one in self.criteria)
 
 
+@access.needs(Right.READ_REPORTS)
 def since(project: Project, held: Held) -> DriftReport:
     """
     Hold a judge against the labels that were given since it was certified; no look is used.

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from calibration import red_team, reporting
+from calibration import access, red_team, reporting
+from calibration.access import Right
 from judging.agreement import Estimate
 from storage import Project, Reference, StoredJudge, StoredVersion, verdict_costs
 from storage.verdict_costs import VerdictCosts
@@ -35,6 +36,7 @@ class JudgeCost:
     reason: str = ""
 
 
+@access.needs(Right.READ_REPORTS)
 def of(project: Project, version: StoredVersion, reference: Reference) -> list[JudgeCost]:
     """Return every judge that has answered a rubric version, the cheapest first, unknown last."""
     found = [

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from calibration import audit_words, bias_audits, bias_hindsight, hindsight, red_team
+from calibration import access, audit_words, bias_audits, bias_hindsight, hindsight, red_team
+from calibration.access import Right
 from calibration.bias_audits import Subject
 from calibration.consistency import USUAL_RUNS, USUAL_UNITS
 from calibration.held import Held
@@ -61,6 +62,7 @@ class Row:
     command: str = ""
 
 
+@access.needs(Right.READ_REPORTS)
 def rows(project: Project, held: Held) -> tuple[Row, ...]:
     """
     Tell how a judge under a rubric version stands before a gate; no look is used.

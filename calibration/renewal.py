@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from calibration import estimating, judges, planning, red_team, rubric_changes
+from calibration import access, estimating, judges, planning, red_team, rubric_changes
+from calibration.access import Right
 from calibration.estimating import Estimate
 from calibration.money import dollars
 from calibration.rubric_changes import Change
@@ -89,6 +90,7 @@ class Labels:
     stale: int
 
 
+@access.needs(Right.RUN)
 def of(
     project: Project, first: StoredVersion, second: StoredVersion, judge: StoredJudge
 ) -> Renewal:
@@ -114,12 +116,14 @@ def of(
     return Renewal(judge, carried, stale, len(judged), len(left), estimate)
 
 
+@access.needs(Right.RUN)
 def of_all(project: Project, first: StoredVersion, second: StoredVersion) -> list[Renewal]:
     """Tell it of every judge that has answered the earlier version."""
     there = project.judges.listed(rubric_version=first.id)
     return [of(project, first, second, judge) for judge in there]
 
 
+@access.needs(Right.EDIT_RUBRIC)
 def labels(project: Project, first: RubricVersion, second: RubricVersion) -> list[Labels]:
     """Tell what becomes of people's labels on every criterion of the later version."""
     counts = label_counts.by_meaning(project)

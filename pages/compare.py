@@ -78,7 +78,7 @@ def closer(
             first, second = report.first.version.rubric, report.second.version.rubric
             comparison_rewording.show(first, second, entry.criterion)
     if not access.may(project, Right.SEE_ALL):
-        return
+        return entry.criterion
     if entry.flips:
         st.markdown(":gray[Choose a row to see both verdicts in their session.]")
     if flip := comparison_flip.asked(entry.flips):

@@ -8,6 +8,7 @@ import streamlit as st
 from calibration import readiness
 from calibration.held import Held
 from calibration.readiness import Ready, Row, Trial
+from pages.parts import way
 from pages.parts.outcome import Chip, Tone
 from pages.parts.plain import plain
 from storage import Project
@@ -71,7 +72,7 @@ def _ways(rows: Sequence[Row], held: Held) -> None:
     named = {"rubric": held.version.rubric.label, "judge": held.judge.identity.name}
     with st.container(horizontal=True):
         if open_ - AUDITED - {Trial.EDGE_CASES}:
-            st.page_link("run.py", label="Run the judge", icon=":material/gavel:")
+            way.link("run.py", label="Run the judge", icon=":material/gavel:")
         if open_ & AUDITED:
             icon = ":material/balance:"
-            st.page_link("bias.py", label="See its audits", icon=icon, query_params=named)
+            way.link("bias.py", label="See its audits", icon=icon, query_params=named)

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
-from calibration import renewal, rubric_changes
+from calibration import access, renewal, rubric_changes
+from calibration.access import Right
 from calibration.renewal import Labels, Renewal
 from calibration.rubric_changes import Change, CriterionChange
 from judging.rubrics import RubricVersion
-from pages.parts import comparison_rewording
+from pages.parts import comparison_rewording, way
 from pages.parts.plain import counted, plain
 from storage import Project, StoredVersion
 
@@ -35,7 +36,8 @@ def show(project: Project, versions: Sequence[StoredVersion], stored: StoredVers
     st.markdown(f"**{plain(summary(changed, len(found)))}**")
     if first.rubric.instructions != stored.rubric.instructions:
         st.markdown(ON_ALL)
-    _stale(project, first, stored)
+    if access.may(project, Right.RUN) and access.may(project, Right.EDIT_RUBRIC):
+        _stale(project, first, stored)
     for one in changed:
         _criterion(one)
     with st.expander("The same, line by line"):
@@ -102,7 +104,7 @@ def _stale(project: Project, first: StoredVersion, stored: StoredVersion) -> Non
     if any(one.left for one in found):
         named = {"rubric": stored.rubric.label}
         icon = ":material/gavel:"
-        st.page_link("run.py", label="Judge it anew", icon=icon, query_params=named)
+        way.link("run.py", label="Judge it anew", icon=icon, query_params=named)
 
 
 @st.cache_data(max_entries=50, ttl="10m", show_spinner=False)
