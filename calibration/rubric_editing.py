@@ -7,7 +7,7 @@ from dataclasses import replace
 from calibration import access
 from calibration.access import Right
 from judging.errors import RubricError, StoreError
-from judging.rubrics import Criterion, Level, RubricVersion
+from judging.rubrics import Criterion, Level, RubricVersion, read
 from storage import Project, StoredVersion
 
 
@@ -58,6 +58,26 @@ def add_criteria(project: Project, rubric: str, levels: Mapping[str, Level]) -> 
         return project.rubrics.add(RubricVersion(rubric, 0, new, note=note))
     criteria = (*before.criteria, *new)
     return project.rubrics.add(replace(before, criteria=criteria, note=note))
+
+
+def of_text(text: str, parent: RubricVersion) -> RubricVersion:
+    """
+    Return a rubric that was edited as text; a meaning that the text leaves out stays as it was.
+
+    Raises:
+        RubricError: If the text is no rubric, or one of another name.
+    """
+    edited = read(text, where="the text")
+    if edited.name != parent.name:
+        raise RubricError(
+            f"The text is of {edited.name}, and this is {parent.name}.",
+            fix=f"Leave the name at {parent.name}, or add the text as a rubric of its own.",
+        )
+    meanings = {criterion.key: criterion.meaning for criterion in parent.criteria}
+    criteria = tuple(
+        replace(c, meaning=max(c.meaning, meanings.get(c.key, c.meaning))) for c in edited.criteria
+    )
+    return replace(edited, criteria=criteria, number=parent.number)
 
 
 @access.needs(Right.EDIT_RUBRIC)

@@ -93,12 +93,19 @@ def edited_criterion(criterion: Criterion) -> Criterion | None:
     )
 
 
+def edited_text(rubric: RubricVersion) -> RubricVersion:
+    """Draw the rubric as a file and return what it holds."""
+    text = st.text_area("As YAML", written(rubric), key=f"{prefix}_text", height=480)
+    return rubric_editing.of_text(text, rubric)
+
+
 def edit(project: Project, parent: StoredVersion) -> None:
     """Draw the form of an edit; saving it makes the next version."""
+    as_text = st.toggle("Edit as text", key=f"{prefix}_as_text")
     with st.form(f"{prefix}_form", border=False):
         version = None
         try:
-            version = edited(parent.rubric)
+            version = edited_text(parent.rubric) if as_text else edited(parent.rubric)
         except RubricError as error:
             st.error(f"{plain(error.what)} {plain(error.fix)}")
         who, why = st.columns([1, 3])

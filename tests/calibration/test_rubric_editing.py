@@ -6,7 +6,7 @@ import pytest
 
 from calibration import rubric_changes, rubric_editing
 from judging.errors import RubricError
-from judging.rubrics import Criterion, RubricVersion
+from judging.rubrics import Criterion, RubricVersion, written
 from storage import Project
 
 
@@ -46,3 +46,22 @@ def test_an_edit_keeps_its_author_note_and_parent(project: Project) -> None:
     assert (saved.rubric.author, saved.rubric.note, saved.rubric.parent) == ("maya", "Fairer.", 1)
     assert "+instructions: Be fair." in rubric_changes.changed_lines(parent, saved.rubric)
     assert rubric_changes.changed_lines(parent, parent) == []
+
+
+def test_a_text_is_an_edit_whose_meanings_stay(project: Project) -> None:
+    first = RubricVersion("own", 0, (Criterion("done", "Done?", meaning=2),))
+    parent = rubric_editing.add(project, first).rubric
+    text = written(parent).replace("Done?", "Done well?").replace("meaning: 2", "meaning: 1")
+
+    edited = rubric_editing.of_text(text, parent)
+    saved = rubric_editing.save(project, edited, parent=parent, author="", note="").rubric
+
+    assert (saved.number, saved.criterion("done").question) == (2, "Done well?")
+    assert saved.criterion("done").meaning == 2
+
+
+def test_a_text_of_another_name_is_refused(project: Project) -> None:
+    parent = project.rubrics.get("conversation@1").rubric
+
+    with pytest.raises(RubricError, match="The text is of turn, and this is conversation"):
+        rubric_editing.of_text(written(project.rubrics.get("turn@1").rubric), parent)

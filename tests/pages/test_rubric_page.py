@@ -96,3 +96,22 @@ def test_labels_of_another_meaning_are_said_to_count_no_more(project: Project) -
     text = said(page).replace("\\", "")
     assert "1 label by people count on. 1 label on" in text
     assert "Meaning changed" in text
+
+
+def test_an_edit_as_text_makes_the_next_version_and_a_slip_says_where(project: Project) -> None:
+    keeping.add(project, keeping.session("a"))
+    stored = project.rubrics.add(TWO)
+    text = f"rubric_{stored.id}_text"
+
+    page = tabbed(opened("rubric.py", rubric="two@1"), "Edit")
+    page.toggle(key=f"rubric_{stored.id}_as_text").set_value(True).run()
+    given = page.text_area(key=text).value
+    page.text_area(key=text).set_value("criteria: [")
+    page.button[0].click().run()
+    slip = page.error[0].value
+    page.text_area(key=text).set_value(given.replace("Was it polite?", "Was it kind?"))
+    page.button[0].click().run()
+
+    assert "This is not YAML" in slip
+    assert project.rubrics.get("two").rubric.criterion("polite").question == "Was it kind?"
+    assert project.rubrics.get("two").rubric.number == 2
