@@ -151,17 +151,26 @@ def test_a_bundle_checks_sessions_where_there_is_no_database(
     assert not (tmp_path / "nowhere").exists()
 
 
+@dataclass
+class Script:
+    """Commands one after another on one database."""
+
+    installed: Environment
+    folder: Path
+
+    def __call__(self, *words: str, code: int = 0) -> str:
+        done = self.installed.ended("judging", "--db", f"sqlite:///{self.folder}/kept.db", *words)
+        assert done.returncode == code, done.stderr
+        return done.stdout
+
+    def told(self, *words: str, code: int = 0) -> dict[str, Any]:
+        return dict(json.loads(self(*words, "--json", code=code)))
+
+
 def test_from_disagreements_to_a_bundle_that_checks_sessions_as_a_script(
     installed: Environment, tmp_path: Path
 ) -> None:
-    def told(*words: str, code: int = 0) -> dict[str, Any]:
-        done = installed.ended("judging", "--db", f"sqlite:///{tmp_path}/kept.db", *words, "--json")
-        assert done.returncode == code, done.stderr
-        return dict(json.loads(done.stdout))
-
-    def said(*words: str) -> str:
-        return installed.ran("judging", "--db", f"sqlite:///{tmp_path}/kept.db", *words)
-
+    said, told = Script(installed, tmp_path), Script(installed, tmp_path).told
     rules = ("--rubric", "conversation@3", "--judge", "rules")
     rubric, bundle, sessions = (
         str(tmp_path / name) for name in ("third.yaml", "third.judge.json", "sessions.jsonl")
