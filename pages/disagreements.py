@@ -1,5 +1,7 @@
 """Where a judge and people differ, one disagreement after another."""
 
+from functools import partial
+
 import streamlit as st
 
 from calibration import access, disagreeing, revealing
@@ -8,6 +10,7 @@ from pages.parts import (
     disagreement_desk,
     disagreement_empty,
     disagreement_filter,
+    disagreement_group,
     disagreement_held,
     disagreement_place,
     disagreement_words,
@@ -48,7 +51,9 @@ found, held = disagreement_held.seen(project, there, viewer)
 if not found:
     disagreement_held.all_held(held, viewer)
 said.markdown(disagreement_words.summary([one for one in found if wanted.fits(one)]))
-listed, here = disagreement_place.settle(found, wanted)
+alike, group = disagreement_group.narrowed(project, wanted, found)
+listed, here = disagreement_place.settle(alike, wanted)
 if here is None:
     disagreement_empty.none_in_this(len(found))
-disagreement_desk.show(project, wanted, listed, here, viewer=viewer, held=held)
+groups = partial(disagreement_group.choose, project, wanted, found, group)
+disagreement_desk.show(project, wanted, listed, here, viewer=viewer, held=held, groups=groups)

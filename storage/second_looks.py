@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Engine, insert, select
 
+from storage.completeness import in_parts
 from storage.engine import writing
 from storage.kept_labels import KeptLabel, counting, settlements
 from storage.tables import ReviewerRow, SecondLookRow, View, table
@@ -75,10 +76,15 @@ class SecondLooks:
 
     def looked_at(self, session: int) -> list[KeptLabel]:
         """Return the labels on a session that count, and then those that settle them."""
+        return self.labels_on([session])
+
+    def labels_on(self, sessions: Sequence[int]) -> list[KeptLabel]:
+        """Return the same on several sessions, some hundreds of these after another."""
         with self._engine.connect() as connection:
             return [
-                *counting(connection, [session]),
-                *settlements(connection, [session]),
+                kept
+                for some in in_parts(sessions)
+                for kept in (*counting(connection, some), *settlements(connection, some))
             ]
 
     def newest(

@@ -1,6 +1,6 @@
 """One disagreement, laid out: the list, both answers and what to make of them, the session."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -34,6 +34,7 @@ def show(
     *,
     viewer: str,
     held: int,
+    groups: Callable[[], None],
 ) -> None:
     """
     Draw one disagreement beside the list, and write down that the viewer was shown it.
@@ -50,6 +51,8 @@ def show(
         viewer: Whose second look is asked for.
 
         held: How many the list leaves out, or would, for the viewer's sake.
+
+        groups: Draws the choice among groups of similar ones.
     """
     name = here.session.external_id
     both = disagreeing.opened(project, wanted.version, wanted.judge, name, viewer=viewer)
@@ -61,6 +64,7 @@ def show(
     with first:
         if held:
             disagreement_held.switch(held, viewer)
+        groups()
         disagreement_list.show(listed, here, key=LIST, on_chosen=_choose)
     with second:
         rail.show(sides.rail(), key="disagreements_rail", height=RAIL)

@@ -23,6 +23,7 @@ LOOKS: Mapping[str, str] = {
     **{str(view): word for view, word in disagreement_words.VIEWS.items()},
 }
 KEYS = ("criterion", "direction", "look")
+GROUP = "group"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def show(project: Project) -> Wanted | None:
 
 def clear() -> None:
     """List everything again: the `on_click` of a button."""
-    for key in KEYS:
+    for key in (*KEYS, GROUP):
         st.session_state.pop(key, None)
         st.query_params.pop(key, None)
 

@@ -19,6 +19,7 @@ COMMANDS = (
     "agreement --rubric conversation@1 --judge claude:first --blind-only",
     "agreement --rubric conversation@1 --judge claude:first --reference maya",
     "agreement --rubric conversation@1 --judge claude:first --split develop --json",
+    "disagreements --rubric conversation@1 --judge claude:first --json",
     "bias --rubric conversation@1 --judge claude:first --json",
     "turns --rubric turn@1 --judge claude:first --json",
     "reviewers --judge claude:first --rubric conversation@1 --json",
