@@ -202,7 +202,7 @@ def _criterion(
     flips = tuple(
         Flip(t.session, t.turn, t.first, t.second, t.human) for t in decided if t.first != t.second
     )
-    groups = _groups(decided)
+    groups = by_group(decided)
     return CriterionComparison(
         after,
         compare_versions(groups),
@@ -213,8 +213,8 @@ def _criterion(
     )
 
 
-def _groups(triples: Sequence[Triple]) -> list[tuple[Sequence[int], int]]:
-    """Count each group's units by the reference's and both sides' outcomes."""
+def by_group(triples: Sequence[Triple]) -> list[tuple[Sequence[int], int]]:
+    """Count each group's decided units by the reference's and both sides' outcomes."""
     counts: dict[str, list[int]] = defaultdict(lambda: [0] * len(EIGHT))
     for one in triples:
         letters = "".join(LETTERS[outcome] for outcome in (one.human, one.first, one.second))

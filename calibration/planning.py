@@ -90,8 +90,25 @@ def plan(
 
         JudgeError: If a session named is not in it, or the judge cannot be asked `runs` times.
     """
+    return plan_under(project, project.rubrics.get(rubric), judge, scope, runs=runs)
+
+
+def plan_under(
+    project: Project,
+    version: StoredVersion,
+    judge: Judge,
+    scope: Scope | None = None,
+    *,
+    runs: int = 1,
+) -> RunPlan:
+    """
+    Work out the same under a version at hand, which may be a draft.
+
+    Raises:
+        JudgeError: If a session named is not in the project, or the judge cannot be asked `runs`
+            times.
+    """
     repeating.check(judge, runs)
-    version = project.rubrics.get(rubric)
     asked, none = _in_scope(project, scope or Scope()), unfit.of(project)
     not_judged = none.replayed | none.unfinished
     sessions = [session for session in asked if session not in not_judged]

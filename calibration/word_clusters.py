@@ -8,9 +8,12 @@ from typing import Any
 
 # Words of every rationale, whatever it is about.
 COMMON = frozenset(
-    "agent agents assistant assistants user users customer customers judge label labels turn turns "
-    "session sessions conversation criterion fail fails failed failure pass passes passed says said "
-    "say does did doesn didn isn wasn".split()
+    {
+        *("agent", "agents", "assistant", "assistants", "customer", "customers", "user", "users"),
+        *("conversation", "criterion", "judge", "label", "labels", "session", "sessions", "turn"),
+        *("turns", "fail", "failed", "fails", "failure", "pass", "passed", "passes"),
+        *("said", "say", "says", "did", "didn", "does", "doesn", "isn", "wasn"),
+    }
 )
 WORD = r"[^\W\d_]{3,24}"
 # Of distances between 0, the same words, and 1, none in common.

@@ -4,6 +4,7 @@ from sqlalchemy import Connection, Select, select
 
 from judging.gold import Basis
 from judging.ratings import DECIDED
+from storage.drafts import is_published
 from storage.references import same_unit
 from storage.seal import is_open
 from storage.tables import CriterionRow, GoldRow, VerdictRow, table
@@ -39,6 +40,7 @@ def _from_judges(project: int) -> Select[tuple[int]]:
             VERDICT.c.outcome.in_(DECIDED),
             GOLD.c.outcome.in_(DECIDED),
             VERDICT.c.outcome != GOLD.c.outcome,
+            is_published(VERDICT.c.rubric_version_id),
             is_open(VERDICT),
         )
     )

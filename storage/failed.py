@@ -4,6 +4,7 @@ from sqlalchemy import Connection, Select, select
 
 from judging.ratings import Outcome
 from judging.rubrics import Kind
+from storage.drafts import is_published
 from storage.seal import is_open
 from storage.tables import (
     CriterionRow,
@@ -38,6 +39,7 @@ def _by_judges(project: int) -> Select[tuple[int]]:
             VERDICT.c.turn == 0,
             VERDICT.c.outcome == Outcome.FAIL,
             CRITERION.c.kind == Kind.QUALITY,
+            is_published(VERDICT.c.rubric_version_id),
             is_open(VERDICT),
         )
     )

@@ -14,6 +14,8 @@ from storage.tables import CriterionRow, RubricRow, RubricVersionRow, table
 from storage.tables.columns import now
 
 RUBRIC, VERSION, CRITERION = (table(r) for r in (RubricRow, RubricVersionRow, CriterionRow))
+# What the name of a rubric has behind it where its drafts are kept, and how long it may be.
+DRAFT, LONGEST_NAME = "-draft", 64
 CRITERION_FIELDS = Criterion.__dataclass_fields__.keys() - {"examples"}
 
 
@@ -68,9 +70,9 @@ class Rubrics:
         return found[-1]
 
     def numbered(self, number: int) -> StoredVersion:
-        """Return the version of this number in the database, which there has to be."""
+        """Return the version, or draft, of this number in the database, which there has to be."""
         with self._engine.connect() as connection:
-            return _stored(connection, self._query().where(VERSION.c.id == number))[0]
+            return _stored(connection, self._every().where(VERSION.c.id == number))[0]
 
     def add(self, rubric: RubricVersion, *, parent: int | None = None) -> StoredVersion:
         """
@@ -78,15 +80,44 @@ class Rubrics:
 
         Returns:
             The new version; the newest one, unchanged, where its content is equal.
+
+        Raises:
+            StoreError: If its name is kept for drafts.
         """
         with writing(self._engine) as connection:
             key = {"project_id": self._project, "name": rubric.name}
             rubric_id = once.number_of(connection, RUBRIC, key)
+            if _is_draft(connection, rubric_id):
+                raise _taken(rubric.name)
             newest = _stored(connection, self._query().where(RUBRIC.c.id == rubric_id))[-1:]
             if newest and newest[0].rubric.content_hash == rubric.content_hash:
                 return newest[0]
             number = newest[0].rubric.number + 1 if newest else 1
             version = replace(rubric, number=number, parent=parent or (number - 1 or None))
+            return _written(connection, rubric_id, version)
+
+    def draft(self, rubric: RubricVersion) -> StoredVersion:
+        """
+        Save `rubric` among the drafts of its name, which no list of versions has.
+
+        Returns:
+            The draft; the one that is there, where its content is equal.
+
+        Raises:
+            StoreError: If a rubric that is none of drafts has the name of these.
+        """
+        name = rubric.name[: LONGEST_NAME - len(DRAFT)] + DRAFT
+        with writing(self._engine) as connection:
+            key = {"project_id": self._project, "name": name}
+            rubric_id = once.number_of(connection, RUBRIC, key, {"is_draft": True})
+            if not _is_draft(connection, rubric_id):
+                raise _taken(name)
+            drafts = _stored(connection, self._every().where(RUBRIC.c.id == rubric_id))
+            for draft in drafts:
+                if draft.rubric.content_hash == rubric.content_hash:
+                    return draft
+            number = len(drafts) + 1
+            version = replace(rubric, name=name, number=number, parent=None)
             return _written(connection, rubric_id, version)
 
     def meanings(self) -> dict[str, Meaning]:
@@ -95,7 +126,7 @@ class Rubrics:
             select(CRITERION.c.key, func.max(CRITERION.c.meaning), func.max(CRITERION.c.level))
             .join(VERSION, CRITERION.c.rubric_version_id == VERSION.c.id)
             .join(RUBRIC, VERSION.c.rubric_id == RUBRIC.c.id)
-            .where(RUBRIC.c.project_id == self._project)
+            .where(RUBRIC.c.project_id == self._project, RUBRIC.c.is_draft.is_(False))
             .group_by(CRITERION.c.key)
         )
         with self._engine.connect() as connection:
@@ -103,9 +134,22 @@ class Rubrics:
         return {key: Meaning(key, number, Level(level)) for key, number, level in rows}
 
     def _query(self) -> Select[tuple[object, ...]]:
+        return self._every().where(RUBRIC.c.is_draft.is_(False))
+
+    def _every(self) -> Select[tuple[object, ...]]:
         joined = VERSION.join(RUBRIC, VERSION.c.rubric_id == RUBRIC.c.id)
         columns = select(VERSION, RUBRIC.c.name.label("rubric_name")).select_from(joined)
         return columns.where(RUBRIC.c.project_id == self._project).order_by(VERSION.c.number)
+
+
+def _is_draft(connection: Connection, rubric: int) -> bool:
+    return bool(connection.scalar(select(RUBRIC.c.is_draft).where(RUBRIC.c.id == rubric)))
+
+
+def _taken(name: str) -> StoreError:
+    return StoreError(
+        f"{name} is the name under which drafts are tried.", fix="Give the rubric another name."
+    )
 
 
 def _written(connection: Connection, rubric_id: int, version: RubricVersion) -> StoredVersion:

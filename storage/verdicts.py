@@ -21,6 +21,7 @@ from sqlalchemy import (
 from judging.ratings import Citation, Finding, Outcome, Verdict
 from storage import completeness, disputed, failed
 from storage.completeness import THESE, Answer, in_parts, is_of_run
+from storage.drafts import is_published
 from storage.engine import writing
 from storage.seal import is_open
 from storage.tables import RunRow, SessionRow, VerdictRow, table
@@ -157,11 +158,12 @@ class Verdicts:
             return disputed.sessions(connection, self._project)
 
     def pairs(self) -> list[tuple[int, int]]:
-        """Return the (rubric version, judge) pairs that have verdicts, the newest run's last."""
+        """Return the (rubric version, judge) pairs with verdicts but for drafts, newest last."""
         pair = (RUN.c.rubric_version_id, RUN.c.judge_id)
         # Run by run, since reading every verdict for a handful of pairs takes half a second.
         has_verdicts = select(VERDICT.c.id).where(VERDICT.c.run_id == RUN.c.id).exists()
-        query = select(*pair).where(RUN.c.project_id == self._project, has_verdicts)
+        is_listed = is_published(RUN.c.rubric_version_id)
+        query = select(*pair).where(RUN.c.project_id == self._project, has_verdicts, is_listed)
         query = query.group_by(*pair).order_by(func.max(RUN.c.id))
         with self._engine.connect() as connection:
             return [(version, judge) for version, judge in connection.execute(query)]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from judging.judges.outcomes import PASSING, REPAIRABLE, Fate, Reply, outcome
+from judging.judges.outcomes import PASSING, REPAIRABLE, Fate, Reader, Reply, outcome
 from judging.judges.reply import Answer
 
 MOST = 8
@@ -132,13 +132,14 @@ class Line:
     reshape: Callable[[Attempt], Body | None] = as_it_is
 
 
-def ask(line: Line, request: Body, keys: tuple[str, ...]) -> Call:
+def ask(line: Line, request: Body, keys: tuple[str, ...], reads: Reader | None = None) -> Call:
     """
     Send `request` until it is answered, is refused for good, or would wait too long.
 
     What cannot be read is asked for once more, with twice the room where it was cut off. What
     passes by itself is waited for: as long as the service says, else for longer and longer,
     up to 8 attempts and 600 seconds in all. Another shape of the request is tried at once.
+    What is no answer on criteria is read by `reads`.
     """
     attempts: list[Attempt] = []
     body, wait = request, 0.0
@@ -147,7 +148,7 @@ def ask(line: Line, request: Body, keys: tuple[str, ...]) -> Call:
             line.watch.sleep(wait)
         number = len(attempts) + 1
         line.watch.before(number, body)
-        attempt, answer = _attempt(line.send(body), keys, waited=wait)
+        attempt, answer = _attempt(line.send(body), keys, reads, waited=wait)
         reshaped = line.reshape(attempt)
         if reshaped is not None and attempt.fate not in REPAIRABLE:
             attempt = replace(attempt, fate=Fate.RESHAPED)
@@ -159,21 +160,21 @@ def ask(line: Line, request: Body, keys: tuple[str, ...]) -> Call:
         body = reshaped or (roomier(body) if attempt.fate is Fate.TRUNCATED else body)
 
 
-def replayed(request: Body, reply: str, keys: tuple[str, ...]) -> Call:
+def replayed(request: Body, reply: str, keys: tuple[str, ...], reads: Reader | None = None) -> Call:
     """Return the call that was answered with the text `reply` before, read anew."""
-    return of_one(request, Reply(200, reply), keys)
+    return of_one(request, Reply(200, reply), keys, reads)
 
 
-def of_one(request: Body, reply: Reply, keys: tuple[str, ...]) -> Call:
+def of_one(request: Body, reply: Reply, keys: tuple[str, ...], reads: Reader | None = None) -> Call:
     """Return the call that one reply is all of, however it came."""
-    attempt, answer = _attempt(reply, keys, waited=0.0)
+    attempt, answer = _attempt(reply, keys, reads, waited=0.0)
     return Call(keys, request, (attempt,), answer)
 
 
 def _attempt(
-    reply: Reply, keys: tuple[str, ...], *, waited: float
+    reply: Reply, keys: tuple[str, ...], reads: Reader | None, *, waited: float
 ) -> tuple[Attempt, Answer | None]:
-    fate, sent, answer = outcome(reply, keys)
+    fate, sent, answer = outcome(reply, keys, reads)
     attempt = Attempt(fate, reply, sent.stop_reason, sent.category, sent.usage, waited)
     return attempt, answer
 

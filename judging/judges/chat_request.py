@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from pydantic import BaseModel
+
 from judging.judges import request as requests
 from judging.judges.chat_shape import EFFORT, FORMAT
 from judging.judges.question import Question
@@ -44,7 +46,12 @@ def body(question: Question, session: Session, form: ChatForm) -> dict[str, Any]
     succession.
     """
     told = requests.told(question, session, form.secret)
-    schema = {"name": "answer", "strict": True, "schema": answer_schema(question.keys)}
+    return body_of(told, form, answer_schema(question.keys))
+
+
+def body_of(told: Told, form: ChatForm, answer: dict[str, Any]) -> dict[str, Any]:
+    """Return the request that tells a model this, and asks for an answer in the schema's form."""
+    schema = {"name": "answer", "strict": True, "schema": answer}
     asked_for = {
         EFFORT: form.effort,
         "temperature": form.temperature,
@@ -73,7 +80,12 @@ def answer_schema(keys: tuple[str, ...]) -> dict[str, Any]:
     It has no references and no words for people: not every service follows the ones, and models
     take the others for a part of the task.
     """
-    whole = answer_model(keys).model_json_schema()
+    return plain_schema(answer_model(keys))
+
+
+def plain_schema(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the schema of a model in the words that services follow: see `answer_schema`."""
+    whole = model.model_json_schema()
     plain: dict[str, Any] = _plain(whole, whole.get("$defs", {}))
     return plain
 

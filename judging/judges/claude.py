@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from pydantic import BaseModel
+
 from judging.errors import JudgeError
 from judging.families import family
 from judging.judges import request as requests
@@ -14,9 +16,10 @@ from judging.judges.attempts import Body, Call, Line, Watch, ask
 from judging.judges.claude_errors import failed
 from judging.judges.judge import JudgeIdentity
 from judging.judges.message_batches import MessageBatches
-from judging.judges.outcomes import Fate, Reply
+from judging.judges.outcomes import Fate, Reader, Reply
 from judging.judges.question import Question
 from judging.judges.reply import answer_model
+from judging.judges.request import Told
 from judging.judges.served import ServedJudge
 from judging.rubrics.prompt import TEMPLATE as RUBRIC_TEMPLATE
 from judging.sessions import Session
@@ -50,8 +53,11 @@ class ClaudeJudge(ServedJudge):
 
     def request(self, question: Question, session: Session) -> Body:
         """Return what is sent to ask `question` of `session`; it holds no key."""
-        form = requests.Form(self.model, self.max_tokens, self.effort, self.secret)
-        return requests.body(question, session, form, _schema(question.keys))
+        return requests.body(question, session, self._form, _schema(question.keys))
+
+    def request_of(self, told: Told, answer: type[BaseModel]) -> Body:
+        """Return what tells the model anything else and asks for an answer of that form."""
+        return requests.body_of(told, self._form, _schema_of(answer))
 
     def ask(self, question: Question, request: Body, watch: Watch) -> Call:
         """
@@ -62,6 +68,11 @@ class ClaudeJudge(ServedJudge):
         """
         self._client()  # without a key there is nothing that a watch should see
         return ask(Line(self._send, watch, random.random), request, question.keys)
+
+    def send(self, request: Body, watch: Watch, reads: Reader) -> Call:
+        """Send what `request_of` made, until `reads` finds an answer in what comes back."""
+        self._client()
+        return ask(Line(self._send, watch, random.random), request, (), reads)
 
     def objection(self, call: Call) -> JudgeError | None:
         """Return why no request of this judge can be answered; None where `call` does not say."""
@@ -77,6 +88,10 @@ class ClaudeJudge(ServedJudge):
             JudgeError: If there is no key, or no address that could be one.
         """
         return MessageBatches(self._client())
+
+    @property
+    def _form(self) -> requests.Form:
+        return requests.Form(self.model, self.max_tokens, self.effort, self.secret)
 
     def _send(self, body: Body) -> Reply:
         """Send `body` once. What the SDK raises knows the key, and does not leave this method."""
@@ -119,6 +134,10 @@ def _connection(timeout: float) -> "Anthropic":
 
 @lru_cache(maxsize=256)
 def _schema(keys: tuple[str, ...]) -> dict[str, Any]:
+    return _schema_of(answer_model(keys))
+
+
+def _schema_of(answer: type[BaseModel]) -> dict[str, Any]:
     from anthropic import transform_schema  # noqa: PLC0415  (takes seconds)
 
-    return transform_schema(answer_model(keys))
+    return transform_schema(answer)

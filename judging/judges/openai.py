@@ -4,6 +4,8 @@ import random
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from pydantic import BaseModel
+
 from judging.errors import JudgeError
 from judging.families import family
 from judging.judges import chat_request, openai_service, service
@@ -13,8 +15,9 @@ from judging.judges.capability import Fitting
 from judging.judges.chat_client import ChatClient
 from judging.judges.chat_shape import Form, Shape, shaped
 from judging.judges.judge import JudgeIdentity
-from judging.judges.outcomes import Fate, Reply
+from judging.judges.outcomes import Fate, Reader, Reply
 from judging.judges.question import Question
+from judging.judges.request import Told
 from judging.judges.served import ServedJudge
 from judging.rubrics.prompt import TEMPLATE as RUBRIC_TEMPLATE
 from judging.sessions import Session
@@ -80,8 +83,37 @@ class OpenAIJudge(ServedJudge):
 
         It is sent in the shape that the service takes, and is the same question in each.
         """
+        return self._shaped(chat_request.body(question, session, self._form))
+
+    def request_of(self, told: Told, answer: type[BaseModel]) -> Body:
+        """Return what tells the model anything else and asks for an answer of that form."""
+        schema = chat_request.plain_schema(answer)
+        return self._shaped(chat_request.body_of(told, self._form, schema))
+
+    def ask(self, question: Question, request: Body, watch: Watch) -> Call:
+        """
+        Put one question to the model, and let `watch` see each attempt.
+
+        Raises:
+            JudgeError: If there is no key where one is needed, or none that could be one.
+        """
+        return self._asked(request, watch, question.keys, None)
+
+    def send(self, request: Body, watch: Watch, reads: Reader) -> Call:
+        """Send what `request_of` made, until `reads` finds an answer in what comes back."""
+        return self._asked(request, watch, (), reads)
+
+    def objection(self, call: Call) -> JudgeError | None:
+        """Return why no request of this judge can be answered; None where `call` does not say."""
+        if call.last.fate not in {Fate.FORBIDDEN, Fate.UNREACHABLE}:
+            return None
+        at = service.host(self.base_url) or ""
+        return service.refused(call.last.reply, self.model, at, openai_service.NAMED)
+
+    @property
+    def _form(self) -> chat_request.ChatForm:
         is_official = self.base_url == openai_service.OFFICIAL
-        form = chat_request.ChatForm(
+        return chat_request.ChatForm(
             place=self.base_url,
             model=self.model,
             max_tokens=self.max_tokens,
@@ -91,28 +123,18 @@ class OpenAIJudge(ServedJudge):
             temperature=self.temperature,
             seed=self.seed,
         )
-        body = chat_request.body(question, session, form)
+
+    def _shaped(self, body: Body) -> Body:
         pinned = PINNED.get(self.structure, Form.JSON_SCHEMA)
-        return shaped(body, Shape(pinned, form.room))
+        return shaped(body, Shape(pinned, self._form.room))
 
-    def ask(self, question: Question, request: Body, watch: Watch) -> Call:
-        """
-        Put one question to the model, and let `watch` see each attempt.
-
-        Raises:
-            JudgeError: If there is no key where one is needed, or none that could be one.
-        """
+    def _asked(
+        self, request: Body, watch: Watch, keys: tuple[str, ...], reads: Reader | None
+    ) -> Call:
         self._client()  # without a key there is nothing that a watch should see
         fitting = Fitting(request, lowers=self.structure == "auto")
         line = Line(self._send, watch, random.random, fitting.reshape)
-        return ask(line, fitting.body, question.keys)
-
-    def objection(self, call: Call) -> JudgeError | None:
-        """Return why no request of this judge can be answered; None where `call` does not say."""
-        if call.last.fate not in {Fate.FORBIDDEN, Fate.UNREACHABLE}:
-            return None
-        at = service.host(self.base_url) or ""
-        return service.refused(call.last.reply, self.model, at, openai_service.NAMED)
+        return ask(line, fitting.body, keys, reads)
 
     def _send(self, body: Body) -> Reply:
         return self._client().send(body)

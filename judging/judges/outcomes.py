@@ -1,5 +1,6 @@
 """What the reply to a request amounts to."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple, Self
@@ -50,6 +51,7 @@ NAMED = {
 }
 UNASKABLE = frozenset({401, 402, 403, 404})
 PASSES = frozenset({408, 409, 429})
+Reader = Callable[[str], Answer | None]
 # Shorter ones stand in other words by chance.
 SHORTEST_SECRET = 12
 
@@ -100,14 +102,18 @@ class Read(NamedTuple):
     answer: Answer | None = None
 
 
-def outcome(reply: Reply, keys: tuple[str, ...]) -> Read:
-    """Tell what `reply` amounts to, for a request that asked the criteria `keys`."""
+def outcome(reply: Reply, keys: tuple[str, ...], reads: Reader | None = None) -> Read:
+    """
+    Tell what `reply` amounts to, for a request that asked the criteria `keys`.
+
+    Where something else was asked, `reads` says what is an answer to it.
+    """
     if reply.status != 200:
         return Read(_fate_without(reply), Message())
     sent = message(reply.body)
     if sent.stop_reason in STOPS:
         return Read(STOPS[sent.stop_reason], sent)
-    answer = read(sent.text, keys)
+    answer = reads(sent.text) if reads else read(sent.text, keys)
     return Read(Fate.UNREADABLE if answer is None else Fate.ANSWERED, sent, answer)
 
 

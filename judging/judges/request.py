@@ -168,6 +168,13 @@ def body(
 ) -> dict[str, Any]:
     """Return the request: the rubric in the system prompt, the fenced session in the message."""
     read = told(question, session, form.secret)
+    return body_of(read, form, schema, is_kept=bool(question.turn))
+
+
+def body_of(
+    read: Told, form: Form, schema: dict[str, Any], *, is_kept: bool = False
+) -> dict[str, Any]:
+    """Return the request that tells a model this, and asks for an answer in the schema's form."""
     output: dict[str, Any] = {"format": {"type": "json_schema", "schema": schema}}
     if form.effort is not None:
         output["effort"] = form.effort
@@ -175,7 +182,7 @@ def body(
         "model": form.model,
         "max_tokens": form.max_tokens,
         "system": [{"type": "text", "text": read.rules, "cache_control": {"type": "ephemeral"}}],
-        "messages": [{"role": "user", "content": _content(read, is_kept=bool(question.turn))}],
+        "messages": [{"role": "user", "content": _content(read, is_kept=is_kept)}],
         "output_config": output,
     }
 

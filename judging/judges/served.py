@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, asdict, dataclass, field, fields
 from typing import Any, Protocol, TypeVar, get_args
 
+from pydantic import BaseModel
+
 from judging.errors import JudgeError
 from judging.judges import answered, majority, shortening
 from judging.judges import question as asking
@@ -17,7 +19,9 @@ from judging.judges.answers import in_order, verdicts
 from judging.judges.attempts import Body, Call, Watch
 from judging.judges.fitting import Context, Limits
 from judging.judges.judge import MOST_SAMPLES, JudgeIdentity
+from judging.judges.outcomes import Reader
 from judging.judges.question import CriteriaPerCall, Question
+from judging.judges.request import Told
 from judging.ratings import Verdict
 from judging.rubrics import RubricVersion
 from judging.sessions import Session
@@ -141,6 +145,19 @@ class ServedJudge(ABC):
     def ask(self, question: Question, request: Body, watch: Watch) -> Call:
         """
         Put one question to the model, and let `watch` see each attempt.
+
+        Raises:
+            JudgeError: If there is no key where one is needed, or no address that could be one.
+        """
+
+    @abstractmethod
+    def request_of(self, told: Told, answer: type[BaseModel]) -> Body:
+        """Return what tells the model anything else and asks for an answer of that form."""
+
+    @abstractmethod
+    def send(self, request: Body, watch: Watch, reads: Reader) -> Call:
+        """
+        Send what `request_of` made, until `reads` finds an answer in what comes back.
 
         Raises:
             JudgeError: If there is no key where one is needed, or no address that could be one.

@@ -23,6 +23,12 @@ from storage.tables.project import (
     ReviewerRow,
     WorkerRow,
 )
+from storage.tables.proposal import (
+    ProposalCallRow,
+    ProposalRow,
+    ProposalState,
+    ProposalTrialRow,
+)
 from storage.tables.rubric import CriterionRow, RubricRow, RubricVersionRow
 from storage.tables.session import ImportRow, SessionRow, Split, SplitRow, TurnRow
 from storage.tables.workbench import (
@@ -63,6 +69,10 @@ __all__ = [
     "LabelRow",
     "LookRow",
     "ProjectRow",
+    "ProposalCallRow",
+    "ProposalRow",
+    "ProposalState",
+    "ProposalTrialRow",
     "QueueRow",
     "Reveal",
     "RevealRow",

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+import sqlalchemy as sa
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field
 
@@ -10,13 +11,14 @@ from storage.tables.columns import Row, json_value, now, numbered, one_of, refer
 
 
 class RubricRow(Row, table=True):
-    """A rubric's name."""
+    """A rubric's name; one of drafts holds texts that are being tried, and is listed nowhere."""
 
     __tablename__ = "rubric"
     __table_args__ = (UniqueConstraint("project_id", "name"),)
     id: int | None = numbered()
     project_id: int = reference("project")
     name: str
+    is_draft: bool = Field(default=False, sa_column_kwargs={"server_default": sa.false()})
 
 
 class RubricVersionRow(Row, table=True):

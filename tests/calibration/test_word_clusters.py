@@ -44,7 +44,7 @@ def test_texts_without_a_word_come_together_unnamed() -> None:
 def test_the_same_texts_give_the_same_clusters() -> None:
     texts = [
         f"{color} {thing} {n}"
-        for n, color in enumerate("red green blue".split() * 20)
+        for n, color in enumerate(["red", "green", "blue"] * 20)
         for thing in ("kettle", "teapot")
     ]
 
