@@ -14,7 +14,7 @@ from calibration.word_clusters import Cluster, WordClusters
 from judging.rubrics import Criterion, Kind
 from storage import Project, View
 
-SCATTERED = "Nothing in common"
+SCATTERED = "No words in common"
 UNWRITTEN = "Nobody wrote why"
 MISSED, ALARM = Direction.MISSED_FAILURE, Direction.FALSE_ALARM
 FIXES = {

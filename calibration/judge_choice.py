@@ -11,6 +11,8 @@ from storage import Project
 from storage.engine import file_of
 
 RULES, CLAUDE, OPENAI = "rules", "claude", "openai"
+# Those behind which a model is asked.
+ASKED = (CLAUDE, OPENAI)
 MODEL = "JUDGE_MODEL"
 
 

@@ -51,9 +51,11 @@ found, held = disagreement_held.seen(project, there, viewer)
 if not found:
     disagreement_held.all_held(held, viewer)
 said.markdown(disagreement_words.summary([one for one in found if wanted.fits(one)]))
-alike, group = disagreement_group.narrowed(project, wanted, found)
+grouping = disagreement_group.Grouping(project, wanted, there, found)
+group = grouping.chosen()
+alike = grouping.listed(group) if group else found
 listed, here = disagreement_place.settle(alike, wanted)
 if here is None:
     disagreement_empty.none_in_this(len(found))
-groups = partial(disagreement_group.choose, project, wanted, found, group)
+groups = partial(disagreement_group.choose, grouping, group)
 disagreement_desk.show(project, wanted, listed, here, viewer=viewer, held=held, groups=groups)

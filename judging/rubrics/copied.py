@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 # So many words in a row are no chance, if they come to so many characters.
 RUN = 6
-LONG = 24
+LONG = 20
 CODE = 4
 # A word; of scripts without spaces, one character.
 WORD = re.compile(r"[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]|[^\W_]+")

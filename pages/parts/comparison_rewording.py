@@ -28,11 +28,9 @@ def show(first: RubricVersion, second: RubricVersion, criterion: Criterion) -> N
     """Draw the criterion's text with the words that went and those that came."""
     key = criterion.key
     before, after = first.criterion(key), second.criterion(key)
-    changed = rubric_changes.reworded(before, after)
     st.markdown(f"**Its text**, from {plain(first.label)} to {plain(second.label)}")
-    if not changed:
+    if not parts(before, after):
         st.write("It reads the same in both.")
-    words(changed)
     if first.instructions != second.instructions:
         st.write("The instructions differ too, and they bear on every criterion.")
     way.link(
@@ -47,6 +45,13 @@ def words(changed: Sequence[Rewording]) -> None:
     """Draw parts of a criterion with the words that went and those that came."""
     for part in changed:
         st.markdown(f":gray[{NAMES[part.field]}]  \n{_marked(part)}")
+
+
+def parts(before: Criterion, after: Criterion) -> int:
+    """Draw each part that differs, and return how many do."""
+    changed = rubric_changes.reworded(before, after)
+    words(changed)
+    return len(changed)
 
 
 def _marked(part: Rewording) -> str:

@@ -1,6 +1,7 @@
 """Disagreements that are alike: which of their groups to list, in the page's address."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -9,29 +10,51 @@ from calibration.disagreeing import Disagreement
 from calibration.disagreement_groups import Group
 from calibration.held import Held
 from pages.parts import address, disagreement_words
-from pages.parts.disagreement_filter import ALL, Wanted
-from pages.parts.disagreement_filter import GROUP as KEY
+from pages.parts.disagreement_filter import ALL, GROUP, Wanted
 from pages.parts.plain import plain
 from storage import Project
 
 
-def narrowed(
-    project: Project, wanted: Wanted, found: Sequence[Disagreement]
-) -> tuple[list[Disagreement], Group | None]:
-    """Return those of the group that the address names, and it; all of them where it names none."""
-    asked = st.query_params.get(KEY, ALL)
-    if asked == ALL:
-        return list(found), None
-    group = next((one for one in _groups(project, wanted, found) if one.id == asked), None)
-    if group is None:
-        return list(found), None
-    units = {one.unit for one in group.members}
-    return [one for one in found if one.unit in units], group
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """
+    What there is to group.
+
+    Attributes:
+        every: All disagreements of the judge, so that groups are the same whatever is listed.
+
+        found: Those that the viewer sees.
+    """
+
+    project: Project
+    wanted: Wanted
+    every: Sequence[Disagreement]
+    found: Sequence[Disagreement]
+
+    def listed(self, group: Group) -> list[Disagreement]:
+        """Return the members of a group that are seen, and that the filters leave."""
+        units = {one.unit for one in group.members}
+        return [one for one in self.found if one.unit in units and self.wanted.fits(one)]
+
+    def groups(self) -> list[Group]:
+        """Return the groups with a member that is listed; this takes a second at first."""
+        held = Held(self.wanted.version, self.wanted.judge, self.wanted.reference)
+        return [
+            group
+            for group in disagreement_groups.of(self.project, held, self.every)
+            if self.listed(group)
+        ]
+
+    def chosen(self) -> Group | None:
+        """Return the group that the address names; None where it names none that is listed."""
+        asked = st.query_params.get(GROUP, ALL)
+        if asked == ALL:
+            return None
+        return next((group for group in self.groups() if group.id == asked), None)
 
 
-def choose(
-    project: Project, wanted: Wanted, found: Sequence[Disagreement], chosen: Group | None
-) -> None:
+@st.fragment
+def choose(grouping: Grouping, chosen: Group | None) -> None:
     """Draw the choice, which is worked out once it is opened, and what is said of the group."""
     place = st.popover(
         plain(chosen.title) if chosen else "Similar ones",
@@ -42,45 +65,38 @@ def choose(
     )
     if place.open:
         with place:
-            _list(_groups(project, wanted, found))
+            _list(grouping, chosen)
     if chosen:
-        st.markdown(f":small[{plain(chosen.suggested_fix)}]")
+        st.caption(plain(chosen.suggested_fix))
         st.page_link(
             "propose.py",
             label="Revise the rule",
             icon=":material/edit:",
             query_params={
-                "rubric": wanted.version.rubric.label,
-                "judge": wanted.judge.identity.name,
+                "rubric": grouping.wanted.version.rubric.label,
+                "judge": grouping.wanted.judge.identity.name,
                 "criterion": chosen.criterion.key,
             },
         )
 
 
-def _list(groups: Sequence[Group]) -> None:
-    if not groups:
-        st.write("There is nothing to group.")
-        return
-    words = {ALL: "All of them"} | {group.id: _said(group) for group in groups}
-    address.settle(KEY, list(words), ALL)
-    st.radio(
+def _list(grouping: Grouping, chosen: Group | None) -> None:
+    words = {ALL: "All of them"} | {
+        group.id: _said(group, len(grouping.listed(group))) for group in grouping.groups()
+    }
+    address.settle(GROUP, list(words), ALL)
+    asked = st.radio(
         "Put together by the words in rationales, notes and second looks",
         list(words),
         format_func=words.__getitem__,
-        key=KEY,
+        key=GROUP,
         on_change=address.write,
-        args=(KEY,),
+        args=(GROUP,),
     )
+    if asked != (chosen.id if chosen else ALL):
+        st.rerun()
 
 
-def _said(group: Group) -> str:
+def _said(group: Group, n: int) -> str:
     way = disagreement_words.direction(group.direction, group.criterion).lower()
-    return (
-        f"{plain(group.title)} · {len(group.members):,}  \n"
-        f":small[:gray[{plain(group.criterion.name)}, {way}]]"
-    )
-
-
-def _groups(project: Project, wanted: Wanted, found: Sequence[Disagreement]) -> list[Group]:
-    held = Held(wanted.version, wanted.judge, wanted.reference)
-    return disagreement_groups.of(project, held, [one for one in found if wanted.fits(one)])
+    return f"{plain(group.title)} · {n:,}  \n:small[:gray[{plain(group.criterion.name)}, {way}]]"

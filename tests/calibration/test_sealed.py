@@ -6,9 +6,11 @@ Whoever could tell two databases apart that differ in just that would have been 
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from calibration import held, proposal_cases, proposal_trials
 from judging.exporters import CALIBRATED
 from tests.calibration.commanded import Done
 from tests.calibration.commands.here import judging
@@ -20,6 +22,7 @@ COMMANDS = (
     "agreement --rubric conversation@1 --judge claude:first --reference maya",
     "agreement --rubric conversation@1 --judge claude:first --split develop --json",
     "disagreements --rubric conversation@1 --judge claude:first --json",
+    "propose --list --json",
     "bias --rubric conversation@1 --judge claude:first --json",
     "turns --rubric turn@1 --judge claude:first --json",
     "reviewers --judge claude:first --rubric conversation@1 --json",
@@ -115,3 +118,18 @@ def test_a_leak_would_be_seen(worlds: list[World]) -> None:
     ]
 
     assert sum(sealed[0][unit] != sealed[1][unit] for unit in sealed[0]) == 20
+
+
+def test_nobody_is_told_of_the_test_to_revise_a_criterion(worlds: list[World]) -> None:
+    told: list[Any] = []
+    for world in worlds:
+        asked = held.named(world.project, "conversation@1", "claude:first", "person")
+        grounds = proposal_cases.grounds(world.project, asked, "goal_met")
+        ids = [one.one.session.id for one in grounds.chosen]
+        sessions = {one.id: one for one in world.project.sessions.whole(ids) if one.id}
+        told.append(proposal_cases.cases(grounds.chosen, sessions))
+        units = proposal_trials.draw(world.project, asked, "goal_met")
+        told.append([(one.session, one.turn, str(one.before)) for one in units])
+
+    assert min(map(len, told)) > 3
+    assert told[:2] == told[2:]

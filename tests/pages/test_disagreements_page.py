@@ -8,7 +8,8 @@ import pytest
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.testing.v1 import AppTest
 
-from calibration import disagreeing
+from calibration import disagreeing, disagreement_groups
+from calibration.held import Held
 from judging.ratings import Label, Outcome
 from storage import NewLabel, Project, Reference, SecondLook, View
 from tests import keeping
@@ -448,3 +449,20 @@ def test_hostile_words_reach_no_markdown(project: Project) -> None:
     for one in (page, other):
         drawn = [*one.markdown, *one.title, *one.info, *one.success]
         assert [text.value for text in drawn if "![x](" in text.value] == []
+
+
+def test_similar_ones_can_be_listed_alone(project: Project) -> None:
+    keeping.many(project, FOUR)
+    version, judge = project.rubrics.get("conversation@1"), project.judges.get("example")
+    groups = disagreement_groups.of(project, Held(version, judge, Reference()))
+
+    page = opened(PAGE, group=groups[1].id)
+
+    assert titles(page) == ["s1"]
+    assert groups[1].suggested_fix in [one.value.replace("\\", "") for one in page.caption]
+
+
+def test_a_group_that_is_no_more_leaves_all_of_them(project: Project) -> None:
+    keeping.many(project, FOUR)
+
+    assert titles(opened(PAGE, group="00000000")) == ["s0", "s1", "s2"]

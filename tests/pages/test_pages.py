@@ -16,6 +16,7 @@ SCREENS = sorted(path.name for path in PAGES.glob("*.py") if path.stem not in {"
 HEADINGS = {
     "home.py": "Judging",
     "import_.py": "Import",
+    "propose.py": "Revise",
     "run.py": "Run judge",
 }
 HOSTILE = "<script>alert(1)</script> ![x](https://example.org/x.png) :red[x]"

@@ -29,6 +29,8 @@ PAGES: tuple[tuple[str, dict[str, str]], ...] = (
     ("agreement.py", TURNS),
     ("bias.py", JUDGED),
     ("disagreements.py", JUDGED),
+    ("propose.py", JUDGED),
+    ("propose.py", {"criterion": "goal_met", **JUDGED}),
     ("compare.py", {**JUDGED, "other": "claude:second"}),
     ("gate.py", JUDGED),
     ("gate.py", TURNS),

@@ -1,0 +1,56 @@
+"""What was proposed for a criterion before, and what became of it."""
+
+import streamlit as st
+
+from judging.rubrics import Criterion
+from pages.parts import propose_decision
+from pages.parts.plain import counted, plain
+from storage import Project, ProposalState, proposals
+from storage.proposals import StoredProposal
+
+WORDS = {ProposalState.PUBLISHED: "Published", ProposalState.DISMISSED: "Dismissed"}
+
+
+def published() -> None:
+    """Say what was just published, and what comes next."""
+    label = st.session_state.pop(propose_decision.PUBLISHED, None)
+    if label is None:
+        return
+    st.success(f"Published as {plain(label)}. Its labels carry over; have the judge answer it.")
+    with st.container(horizontal=True):
+        st.page_link(
+            "run.py",
+            label="Run the judge under it",
+            icon=":material/gavel:",
+            query_params={"run": "new", "rubric": label},
+        )
+        st.page_link(
+            "rubric.py",
+            label="Read it",
+            icon=":material/checklist:",
+            query_params={"rubric": label},
+        )
+
+
+def show(project: Project, rubric: str, criterion: Criterion) -> None:
+    """Draw the earlier proposals behind a fold; nothing where there is none."""
+    versions = {version.id: version.rubric.label for version in project.rubrics.versions(rubric)}
+    past = [
+        one
+        for one in proposals.of(project).listed()
+        if not one.is_open and one.criterion == criterion.key and one.rubric_version in versions
+    ]
+    if not past:
+        return
+    with st.expander(f"{counted(len(past), 'earlier proposal')}"):
+        for one in past:
+            st.markdown(_said(one, versions[one.rubric_version]))
+
+
+def _said(one: StoredProposal, label: str) -> str:
+    name = label.partition("@")[0]
+    as_ = f" as {name}@{one.published_as}" if one.published_as else ""
+    why = f": {one.decided_why}" if one.decided_why else ""
+    when = f", {one.decided_at:%d %b %Y}" if one.decided_at else ""
+    said = f"{WORDS[one.state]}{as_} by {one.decided_by}{when}{why}"
+    return f"**{plain(said)}**  \n:gray[{plain(f'Written by {one.author} for {label}.')}]"
