@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, Select, false, func, select, update
+from sqlalchemy import Column, Connection, Engine, Select, false, func, select, update
 
 from storage.engine import writing
-from storage.tables import CallRow, RunRow, RunStatus, table
+from storage.tables import CallRow, ProposalCallRow, RunRow, RunStatus, table
 
-CALL, RUN = table(CallRow), table(RunRow)
+CALL, RUN, PROPOSAL = table(CallRow), table(RunRow), table(ProposalCallRow)
+LEDGERS = (CALL, PROPOSAL)
 ENDED = (RunStatus.DONE, RunStatus.CANCELLED, RunStatus.FAILED)
 # In one transaction, so that nobody waits long for the lock.
 AT_ONCE = 500
@@ -43,8 +45,8 @@ class Retention:
     """
     The texts of all calls in a database; that of every project.
 
-    Only those of runs that are over are forgotten: another takes up from its replies. What a call
-    cost, how long it took and what came of it stays, and so do its verdicts.
+    Those of runs that are not over are kept: they are taken up again from their replies. What a
+    call cost, how long it took and what came of it stays, and so do its verdicts.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -54,25 +56,29 @@ class Retention:
         """Count what `forget` would forget."""
         with self._engine.connect() as connection:
             requests, replies = (
-                connection.scalar(_old(column, before).with_only_columns(func.count())) or 0
-                for column, before in ((CALL.c.request, age.requests), (CALL.c.reply, age.replies))
+                sum(
+                    connection.scalar(_old(column, before).with_only_columns(func.count())) or 0
+                    for column in columns
+                )
+                for columns, before in _texts(age)
             )
         return Texts(requests, replies)
 
     def forget(self, age: Age) -> Texts:
         """Forget what is older; on SQLite the file has it no more, and does not get smaller."""
-        return Texts(
-            sum(self._forget(CALL.c.request, age.requests)),
-            sum(self._forget(CALL.c.reply, age.replies)),
+        requests, replies = (
+            sum(n for column in columns for n in self._forget(column, before))
+            for columns, before in _texts(age)
         )
+        return Texts(requests, replies)
 
-    def _forget(self, column: ColumnElement[object], before: datetime | None) -> Iterator[int]:
+    def _forget(self, column: Column[Any], before: datetime | None) -> Iterator[int]:
         """Forget so many at a time, and yield how many."""
-        numbers = _old(column, before).limit(AT_ONCE)
+        numbers, calls = _old(column, before).limit(AT_ONCE), column.table
         while True:
             with writing(self._engine) as connection, _overwriting(connection):
                 gone = connection.scalars(numbers).all()
-                change = update(CALL).where(CALL.c.id.in_(gone)).values({column.key: None})
+                change = update(calls).where(calls.c.id.in_(gone)).values({column.key: None})
                 if gone:
                     connection.execute(change)
             yield len(gone)
@@ -80,12 +86,20 @@ class Retention:
                 return
 
 
-def _old(column: ColumnElement[object], before: datetime | None) -> Select[tuple[int]]:
+def _texts(age: Age) -> Iterator[tuple[list[Column[Any]], datetime | None]]:
+    """Yield the columns of requests, and then of replies, with since when they are kept."""
+    for name, before in (("request", age.requests), ("reply", age.replies)):
+        yield [calls.c[name] for calls in LEDGERS], before
+
+
+def _old(column: Column[Any], before: datetime | None) -> Select[tuple[int]]:
     """Select the calls that have the text and are older."""
-    is_over = RUN.c.status.in_(ENDED)
-    is_old = false() if before is None else CALL.c.started_at < before
-    joined = select(CALL.c.id).join(RUN, CALL.c.run_id == RUN.c.id)
-    return joined.where(is_over, is_old, column.is_not(None))
+    calls = column.table
+    is_old = false() if before is None else calls.c.started_at < before
+    query = select(calls.c.id).where(is_old, column.is_not(None))
+    if calls is not CALL:
+        return query
+    return query.join(RUN, CALL.c.run_id == RUN.c.id).where(RUN.c.status.in_(ENDED))
 
 
 @contextmanager

@@ -10,7 +10,8 @@ from hypothesis import settings
 from calibration import projects
 from judging.sessions import Role, Session, ToolCall, Turn
 from storage import Project, Store, migrate
-from tests import two_worlds
+from tests import two_worlds, working
+from tests.model_server import ModelServer
 from tests.two_worlds import World
 
 pytest_plugins = ["tests.postgres"]
@@ -78,6 +79,17 @@ def store(database_url: str) -> Iterator[Store]:
 @pytest.fixture
 def project(store: Store) -> Project:
     return projects.new_or_existing(store, "default")
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModelServer]:
+    """Start a model's service on the loopback, which the judges of the test ask."""
+    for name in ("ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_CUSTOM_HEADERS"):
+        monkeypatch.delenv(name, raising=False)
+    with ModelServer() as started:
+        for name, value in working.asking(started).items():
+            monkeypatch.setenv(name, value)
+        yield started
 
 
 @pytest.fixture

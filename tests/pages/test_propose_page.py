@@ -10,7 +10,6 @@ from tests.calibration import revising
 from tests.model_server import ModelServer
 from tests.pages.test_pages import HOSTILE, opened
 
-pytest_plugins = ["tests.calibration.conftest"]
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 PAGE = "propose.py"
 

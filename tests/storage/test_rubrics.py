@@ -66,3 +66,37 @@ def test_every_field_comes_back(project: Project) -> None:
 
     assert back == replace(written, number=1)
     assert project.rubrics.get("manners@1").rubric == back
+
+
+def test_a_draft_is_kept_once_and_listed_nowhere(project: Project) -> None:
+    first = project.rubrics.get("conversation@1")
+    edited = replace(first.rubric, instructions="Read all of it.")
+
+    drafts = [project.rubrics.draft(some) for some in (edited, first.rubric, edited)]
+
+    assert [draft.rubric.label for draft in drafts] == [
+        *("conversation-draft@1", "conversation-draft@2", "conversation-draft@1"),
+    ]
+    assert drafts[0].id == drafts[2].id
+    assert all(not v.rubric.name.endswith("draft") for v in project.rubrics.versions())
+    assert project.rubrics.numbered(drafts[0].id).rubric.instructions == "Read all of it."
+
+
+def test_no_rubric_takes_the_name_of_anothers_drafts(project: Project) -> None:
+    rubric = project.rubrics.get("conversation@1").rubric
+    project.rubrics.draft(rubric)
+    project.rubrics.add(replace(rubric, name="turn-draft"))
+
+    with pytest.raises(StoreError, match="drafts are tried"):
+        project.rubrics.add(replace(rubric, name="conversation-draft"))
+    with pytest.raises(StoreError, match="drafts are tried"):
+        project.rubrics.draft(replace(rubric, name="turn"))
+
+
+def test_a_draft_gives_no_criterion_a_meaning(project: Project) -> None:
+    rubric = project.rubrics.get("conversation@1").rubric
+    criteria = tuple(replace(c, meaning=7) for c in rubric.criteria)
+
+    project.rubrics.draft(replace(rubric, criteria=criteria))
+
+    assert {meaning.number for meaning in project.rubrics.meanings().values()} == {1}
