@@ -53,6 +53,7 @@ DOORS: dict[str, Right | None] = {
     "bias": Right.READ_REPORTS,
     "compare": Right.READ_REPORTS,
     "disagreements": Right.LOOK_AGAIN,
+    "propose": Right.EDIT_RUBRIC,
     "gate": Right.READ_REPORTS,
     "export": Right.READ_REPORTS,
     "people": Right.MANAGE,

@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from calibration import disagreeing, evidence
+from calibration import access, disagreeing, evidence
+from calibration.access import Right
 from calibration.disagreeing import Direction, Disagreement
 from calibration.evidence import Evidence
 from calibration.held import Held
@@ -56,6 +57,7 @@ class Group:
         return tuple(dict.fromkeys(one.session.external_id for one in self.members))
 
 
+@access.needs(Right.LOOK_AGAIN)
 def of(project: Project, held: Held, found: Sequence[Disagreement] | None = None) -> list[Group]:
     """
     Group disagreements by criterion and direction, and by the words said of them.

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from calibration import disagreeing, evidence
+from calibration import access, disagreeing, evidence
+from calibration.access import Right
 from calibration.evidence import Basis, Evidence
 from calibration.held import Held
 from judging.ratings import Outcome, Rating
@@ -45,6 +46,7 @@ class Grounds:
         return by_basis | {"slips": self.slips, "told": len(self.chosen)}
 
 
+@access.needs(Right.EDIT_RUBRIC)
 def grounds(project: Project, held: Held, key: str) -> Grounds:
     """Return what speaks against the judge on one criterion; nothing of it is of the test."""
     found = disagreeing.listed(project, held.version, held.judge, held.reference, criteria=[key])

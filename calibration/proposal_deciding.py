@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from calibration import proposal_texts, rubric_editing
+from calibration import access, proposal_texts, rubric_editing, signing
+from calibration.access import Right
 from judging.errors import RubricError, StoreError
 from judging.rubrics import Criterion, RubricVersion
 from storage import Project, ProposalState, StoredVersion, proposals
@@ -11,6 +12,7 @@ from storage.proposals import StoredProposal
 LONGEST_WHY = 2_000
 
 
+@access.needs(Right.EDIT_RUBRIC)
 def dismiss(project: Project, seen: StoredProposal, *, by: str, why: str) -> StoredProposal:
     """
     Decide against a proposal.
@@ -19,10 +21,11 @@ def dismiss(project: Project, seen: StoredProposal, *, by: str, why: str) -> Sto
         StoreError: If no name, or too long a reason, is given, or if it is no longer as it was
             seen.
     """
-    _check(by, why)
+    by = _checked(project, by, why)
     return proposals.of(project).decide(seen, ProposalState.DISMISSED, by=by, why=why)
 
 
+@access.needs(Right.EDIT_RUBRIC)
 def publish(
     project: Project, seen: StoredProposal, *, by: str, why: str, has_new_meaning: bool = False
 ) -> StoredVersion:
@@ -39,7 +42,7 @@ def publish(
         StoreError: If no name, or too long a reason, is given, or if it is no longer as it was
             seen.
     """
-    _check(by, why)
+    by = _checked(project, by, why)
     store = proposals.of(project)
     if store.get(seen.id) != seen or not seen.is_open:
         raise proposals.stale()
@@ -67,10 +70,10 @@ def _unchanged(project: Project, seen: StoredProposal) -> tuple[RubricVersion, C
     return newest, before
 
 
-def _check(by: str, why: str) -> None:
-    if not by.strip():
-        raise StoreError("Nobody is named who decides.", fix="Give your name: a label, no login.")
+def _checked(project: Project, by: str, why: str) -> str:
+    """Return who decides; refuse a reason beyond reason."""
     if len(why) > LONGEST_WHY:
         raise StoreError(
             f"The reason has {len(why):,} characters.", fix=f"Keep it to {LONGEST_WHY:,}."
         )
+    return signing.signed(project, by)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from calibration import access
+from calibration.access import Right
 from judging.errors import RubricError
 from judging.rubrics import Criterion, RubricVersion
 from judging.rubrics.revision import LONGEST, Part
@@ -31,6 +33,7 @@ def reworded(criterion: Criterion, text: Mapping[str, str]) -> Criterion:
     return replace(criterion, **said)  # type: ignore[arg-type]  # parts are texts
 
 
+@access.needs(Right.EDIT_RUBRIC)
 def criterion_of(project: Project, proposal: StoredProposal) -> Criterion:
     """Return the criterion as a proposal would have it."""
     rubric = project.rubrics.numbered(proposal.rubric_version).rubric

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import chain, zip_longest
 
 from calibration import (
+    access,
     comparing,
     judges,
     planning,
@@ -14,6 +15,7 @@ from calibration import (
     reporting,
     running,
 )
+from calibration.access import Right
 from calibration.disagreeing import CELLS
 from calibration.held import Held
 from calibration.planning import RunPlan, Scope
@@ -121,6 +123,7 @@ def draw(project: Project, held: Held, key: str) -> list[TrialUnit]:
     return drawn + controls[: len(drawn)]
 
 
+@access.needs(Right.RUN)
 def prepare(
     project: Project, proposal: StoredProposal, judge: StoredJudge | None = None
 ) -> Prepared:
@@ -156,6 +159,7 @@ def prepare(
     return Prepared(draft, asked, held.judge, planned, tuple(units))
 
 
+@access.needs(Right.RUN)
 def begin(project: Project, proposal: StoredProposal, ready: Prepared, run: int | None) -> None:
     """Keep that a trial was begun with this run; None where all was answered before."""
     proposals.of(project).add_trial(
@@ -187,6 +191,7 @@ def conduct(
     begin(project, proposal, ready, run)
 
 
+@access.needs(Right.EDIT_RUBRIC)
 def newest(project: Project, proposal: StoredProposal) -> Tried | None:
     """Return what came of the newest trial of a proposal; None before there was one."""
     trials = proposals.of(project).trials(proposal.id)

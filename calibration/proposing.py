@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from calibration import proposal_asking, proposal_cases, proposal_texts
+from calibration import access, proposal_asking, proposal_cases, proposal_texts, signing
+from calibration.access import Right
 from calibration.held import Held
 from calibration.judges import Options, named
 from calibration.proposal_cases import Grounds
@@ -20,6 +21,7 @@ from storage.proposal_calls import NewCall
 from storage.proposals import NewProposal, StoredProposal, pending
 
 
+@access.needs(Right.EDIT_RUBRIC)
 def writer(project: Project, word: str) -> ServedJudge:
     """
     Return the model that a command or page names to write proposals.
@@ -37,6 +39,7 @@ def writer(project: Project, word: str) -> ServedJudge:
     return judge
 
 
+@access.needs(Right.EDIT_RUBRIC)
 def propose(project: Project, held: Held, key: str, model: ServedJudge) -> StoredProposal:
     """
     Have a model revise one criterion from where judge and people differ, and keep what it says.
@@ -85,6 +88,7 @@ def propose(project: Project, held: Held, key: str, model: ServedJudge) -> Store
     )
 
 
+@access.needs(Right.EDIT_RUBRIC)
 def by_hand(
     project: Project, held: Held, key: str, text: Mapping[str, str], *, author: str
 ) -> StoredProposal:
@@ -94,7 +98,7 @@ def by_hand(
     Raises:
         RubricError: If a part of it is too long, or it has no question.
 
-        StoreError: If a proposal for the criterion is open already.
+        StoreError: If nobody is named, or a proposal for the criterion is open already.
     """
     criterion = proposal_texts.reworded(held.version.rubric.criterion(key), text)
     if standing(project, held.version.rubric.name, key):
@@ -102,7 +106,7 @@ def by_hand(
     return proposals.of(project).add(
         NewProposal(
             **_about(held, key),
-            author=author,
+            author=signing.signed(project, author),
             is_by_model=False,
             text=proposal_texts.parts(criterion),
             evidence=proposal_cases.grounds(project, held, key).counts,
@@ -110,6 +114,7 @@ def by_hand(
     )
 
 
+@access.needs(Right.EDIT_RUBRIC)
 def reword(
     project: Project, seen: StoredProposal, text: Mapping[str, str], *, by: str
 ) -> StoredProposal:
@@ -119,24 +124,34 @@ def reword(
     Raises:
         RubricError: If a part of it is too long, or it has no question.
 
-        StoreError: If somebody has changed it since, or decided on it.
+        StoreError: If nobody is named, or somebody has changed it since, or decided on it.
     """
     criterion = proposal_texts.reworded(proposal_texts.criterion_of(project, seen), text)
     parts = proposal_texts.parts(criterion)
-    return seen if parts == seen.text else proposals.of(project).reword(seen, parts, by)
+    if parts == seen.text:
+        return seen
+    return proposals.of(project).reword(seen, parts, signing.signed(project, by))
 
 
+@access.needs(Right.EDIT_RUBRIC)
 def standing(project: Project, rubric: str, key: str) -> StoredProposal | None:
     """Return the proposal for a criterion of a rubric that nobody has decided on, or None."""
+    return next((one for one in _of(project, rubric, key) if one.is_open), None)
+
+
+@access.needs(Right.EDIT_RUBRIC)
+def decided(project: Project, rubric: str, key: str) -> list[StoredProposal]:
+    """Return the proposals for a criterion of a rubric that were decided on, the newest first."""
+    return [one for one in _of(project, rubric, key) if not one.is_open]
+
+
+def _of(project: Project, rubric: str, key: str) -> list[StoredProposal]:
     versions = {version.id for version in project.rubrics.versions(rubric)}
-    return next(
-        (
-            one
-            for one in proposals.of(project).listed()
-            if one.is_open and one.criterion == key and one.rubric_version in versions
-        ),
-        None,
-    )
+    return [
+        one
+        for one in proposals.of(project).listed()
+        if one.criterion == key and one.rubric_version in versions
+    ]
 
 
 def _about(held: Held, key: str) -> dict[str, Any]:

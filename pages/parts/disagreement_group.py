@@ -9,7 +9,7 @@ from calibration import disagreement_groups
 from calibration.disagreeing import Disagreement
 from calibration.disagreement_groups import Group
 from calibration.held import Held
-from pages.parts import address, disagreement_words
+from pages.parts import address, disagreement_words, way
 from pages.parts.disagreement_filter import ALL, GROUP, Wanted
 from pages.parts.plain import plain
 from storage import Project
@@ -68,7 +68,7 @@ def choose(grouping: Grouping, chosen: Group | None) -> None:
             _list(grouping, chosen)
     if chosen:
         st.caption(plain(chosen.suggested_fix))
-        st.page_link(
+        way.link(
             "propose.py",
             label="Revise the rule",
             icon=":material/edit:",
@@ -98,5 +98,5 @@ def _list(grouping: Grouping, chosen: Group | None) -> None:
 
 
 def _said(group: Group, n: int) -> str:
-    way = disagreement_words.direction(group.direction, group.criterion).lower()
+    kind = disagreement_words.direction(group.direction, group.criterion).lower()
     return f"{plain(group.title)} · {n:,}  \n:small[:gray[{plain(group.criterion.name)}, {way}]]"

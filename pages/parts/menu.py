@@ -94,6 +94,13 @@ SECTIONS: dict[str, tuple[Entry, ...]] = {
     ),
     "Decide": (
         Entry(
+            "propose",
+            "Revise",
+            "edit",
+            "propose",
+            "From disagreements to a criterion's next text: proposed, tried, published",
+        ),
+        Entry(
             "compare",
             "Compare",
             "difference",

@@ -6,7 +6,7 @@ from calibration import proposal_deciding
 from calibration.proposal_deciding import LONGEST_WHY
 from calibration.proposal_trials import Tried
 from judging.errors import JudgingError
-from pages.parts import label_gate
+from pages.parts import signature
 from pages.parts.plain import plain
 from storage import Project
 from storage.proposals import StoredProposal
@@ -21,24 +21,23 @@ def show(project: Project, proposal: StoredProposal, tried: Tried | None) -> Non
     if tried is None or tried.waiting:
         st.caption("It can be published untried; nothing then says what it breaks.")
     with st.form(f"propose_decision_{proposal.id}", border=False):
-        who, reason = st.columns([1, 2])
-        by = who.text_input("Your name", label_gate.reviewer(), max_chars=label_gate.LONGEST)
-        why = reason.text_input("Why", max_chars=LONGEST_WHY)
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            by = signature.ask(project, f"propose_by_{proposal.id}")
+            why = st.text_input("Why", max_chars=LONGEST_WHY, width="stretch")
         has_new_meaning = st.checkbox(MEANING)
         with st.container(horizontal=True):
             is_published = st.form_submit_button(
                 "Publish as a new version", type="primary", key=f"propose_publish_{proposal.id}"
             )
             is_dismissed = st.form_submit_button("Dismiss", key=f"propose_dismiss_{proposal.id}")
-    name = label_gate.tidied(by)
     try:
         if is_published:
             saved = proposal_deciding.publish(
-                project, proposal, by=name, why=why, has_new_meaning=has_new_meaning
+                project, proposal, by=by, why=why, has_new_meaning=has_new_meaning
             )
             st.session_state[PUBLISHED] = saved.rubric.label
         elif is_dismissed:
-            proposal_deciding.dismiss(project, proposal, by=name, why=why)
+            proposal_deciding.dismiss(project, proposal, by=by, why=why)
     except JudgingError as error:
         st.error(plain(error.sentences))
         return

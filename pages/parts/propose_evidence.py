@@ -9,7 +9,7 @@ from calibration.disagreeing import Disagreement
 from calibration.disagreement_groups import Group
 from calibration.held import Held
 from judging.rubrics import Criterion
-from pages.parts import disagreement_words
+from pages.parts import disagreement_words, way
 from pages.parts.plain import counted, plain
 from storage import Project, splits
 
@@ -49,13 +49,13 @@ def show(project: Project, held: Held, criterion: Criterion, found: Sequence[Dis
 
 
 def _group(held: Held, group: Group) -> None:
-    way = disagreement_words.direction(group.direction, group.criterion)
+    kind = disagreement_words.direction(group.direction, group.criterion)
     with st.container(border=True, gap="xsmall"):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f"**{plain(group.title)}**", width="stretch")
-            st.badge(f"{len(group.members):,} × {way.lower()}", color="gray")
+            st.badge(f"{len(group.members):,} × {kind.lower()}", color="gray")
         st.markdown(plain(group.suggested_fix))
-        st.page_link(
+        way.link(
             "disagreements.py",
             label=f"Read {counted(len(group.members), 'disagreement')}",
             icon=":material/compare_arrows:",

@@ -2,10 +2,11 @@
 
 import streamlit as st
 
+from calibration import proposing
 from judging.rubrics import Criterion
-from pages.parts import propose_decision
+from pages.parts import propose_decision, way
 from pages.parts.plain import counted, plain
-from storage import Project, ProposalState, proposals
+from storage import Project, ProposalState
 from storage.proposals import StoredProposal
 
 WORDS = {ProposalState.PUBLISHED: "Published", ProposalState.DISMISSED: "Dismissed"}
@@ -18,13 +19,13 @@ def published() -> None:
         return
     st.success(f"Published as {plain(label)}. Its labels carry over; have the judge answer it.")
     with st.container(horizontal=True):
-        st.page_link(
+        way.link(
             "run.py",
             label="Run the judge under it",
             icon=":material/gavel:",
             query_params={"run": "new", "rubric": label},
         )
-        st.page_link(
+        way.link(
             "rubric.py",
             label="Read it",
             icon=":material/checklist:",
@@ -34,14 +35,10 @@ def published() -> None:
 
 def show(project: Project, rubric: str, criterion: Criterion) -> None:
     """Draw the earlier proposals behind a fold; nothing where there is none."""
-    versions = {version.id: version.rubric.label for version in project.rubrics.versions(rubric)}
-    past = [
-        one
-        for one in proposals.of(project).listed()
-        if not one.is_open and one.criterion == criterion.key and one.rubric_version in versions
-    ]
+    past = proposing.decided(project, rubric, criterion.key)
     if not past:
         return
+    versions = {version.id: version.rubric.label for version in project.rubrics.versions(rubric)}
     with st.expander(f"{counted(len(past), 'earlier proposal')}"):
         for one in past:
             st.markdown(_said(one, versions[one.rubric_version]))

@@ -8,7 +8,7 @@ from calibration.proposal_cases import MOST, Grounds
 from judging.errors import JudgingError
 from judging.rubrics import Criterion, RubricVersion
 from judging.rubrics.revision import LONGEST, Part
-from pages.parts import label_gate
+from pages.parts import signature, way
 from pages.parts.plain import counted, plain
 from storage import Project
 
@@ -62,7 +62,7 @@ def _superseded(newest: RubricVersion) -> None:
         f"{plain(newest.label)} has another text of this criterion, or has it no more: revise "
         "that version, once the judge has answered it."
     )
-    st.page_link(
+    way.link(
         "rubric.py",
         label=f"Read {newest.label}",
         icon=":material/checklist:",
@@ -106,19 +106,15 @@ def _by_hand(project: Project, held: Held, criterion: Criterion) -> None:
     with st.form(f"propose_hand_{held.version.id}_{criterion.key}", border=False):
         text = fields(f"propose_new_{held.version.id}_{criterion.key}", before)
         with st.container(horizontal=True, vertical_alignment="bottom"):
-            author = st.text_input(
-                "Your name", label_gate.reviewer(), max_chars=label_gate.LONGEST, width=220
-            )
+            author = signature.ask(project, "propose_author")
             is_sent = st.form_submit_button("Keep as a proposal", type="primary")
     if not is_sent:
         return
     if text == before:
         st.warning("Nothing differs from the text as it is.")
-    elif not label_gate.tidied(author):
-        st.warning("Give your name: it says whose proposal it is.")
     else:
         try:
-            proposing.by_hand(project, held, criterion.key, text, author=label_gate.tidied(author))
+            proposing.by_hand(project, held, criterion.key, text, author=author)
         except JudgingError as error:
             st.error(plain(error.sentences))
         else:

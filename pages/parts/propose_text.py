@@ -5,7 +5,7 @@ import streamlit as st
 from calibration import proposal_texts, proposing
 from judging.errors import JudgingError
 from judging.rubrics.revision import Part, Tag
-from pages.parts import comparison_rewording, label_gate, propose_start
+from pages.parts import comparison_rewording, propose_start, signature
 from pages.parts.plain import plain
 from storage import Project
 from storage.proposals import StoredProposal
@@ -57,9 +57,11 @@ def _edit(project: Project, proposal: StoredProposal) -> None:
     key = f"propose_edit_{proposal.id}_{proposal.edits}"
     with st.form(key, border=False):
         text = propose_start.fields(key, dict(proposal.text))
-        by = label_gate.reviewer() or "somebody"
-        if not st.form_submit_button("Save the change"):
-            return
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            by = signature.ask(project, f"{key}_by")
+            is_sent = st.form_submit_button("Save the change")
+    if not is_sent:
+        return
     try:
         proposing.reword(project, proposal, text, by=by)
     except JudgingError as error:

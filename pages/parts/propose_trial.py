@@ -6,7 +6,7 @@ from calibration import proposal_trials, steering
 from calibration.proposal_trials import Prepared, Tried
 from judging.errors import JudgeError, StoreError
 from judging.judges.model_judge import ModelJudge
-from pages.parts import run_offer
+from pages.parts import run_offer, way
 from pages.parts.plain import counted, plain
 from pages.parts.run_offer import Offer
 from storage import Project, StoredJudge
@@ -136,4 +136,4 @@ def _waiting(project: Project, proposal: StoredProposal, run: int) -> None:
     st.progress(
         min(1.0, done / max(1, line.units)), f"{done:,} of {line.units:,} judged, {line.status}"
     )
-    st.page_link("run.py", label="The run", icon=":material/gavel:", query_params={"run": str(run)})
+    way.link("run.py", label="The run", icon=":material/gavel:", query_params={"run": str(run)})
