@@ -99,4 +99,4 @@ def _list(grouping: Grouping, chosen: Group | None) -> None:
 
 def _said(group: Group, n: int) -> str:
     kind = disagreement_words.direction(group.direction, group.criterion).lower()
-    return f"{plain(group.title)} · {n:,}  \n:small[:gray[{plain(group.criterion.name)}, {way}]]"
+    return f"{plain(group.title)} · {n:,}  \n:small[:gray[{plain(group.criterion.name)}, {kind}]]"

@@ -55,7 +55,7 @@ def test_without_a_key_the_text_is_written_by_hand(project: Project) -> None:
 
     [fails] = [field for field in page.text_area if field.label == "Fail when"]
     fails.set_value("It only promised.")
-    page.text_input[0].set_value("ann")
+    page.text_input(key="propose_author").set_value("ann")
     page.button[-1].click().run()
 
     [kept] = proposals.of(project).listed()
@@ -95,8 +95,7 @@ def test_a_trial_says_what_it_fixes_and_a_person_publishes(
     page = opened(PAGE, rubric="one@1", judge=working.MODEL)
 
     assert [one.value for one in page.metric][:1] == ["3 of 3"]
-    who = next(field for field in page.text_input if field.label == "Your name")
-    who.set_value("ann")
+    page.text_input(key=f"propose_by_{proposal.id}").set_value("ann")
     page.button(key=f"propose_publish_{proposal.id}").click().run()
 
     assert "Published as one@2" in said(page)
