@@ -23,8 +23,10 @@ from storage import (
     StoredLabel,
     StoredVersion,
     View,
+    repeats,
 )
 from storage.kept_labels import KeptLabel
+from storage.repeats import Repeat
 
 LONGEST_WHY = 10_000
 BATCH = 500
@@ -100,6 +102,8 @@ class SideBySide:
 
         later: Those that a reviewer gave afterwards, and that do not count: the earlier one was
             given blind.
+
+        again: What reviewers answered when they were asked a second time, blind.
     """
 
     session: Session
@@ -107,6 +111,7 @@ class SideBySide:
     labels: tuple[Label, ...]
     later: tuple[Label, ...]
     facts: tuple[Fact, ...]
+    again: tuple[Label, ...] = ()
 
 
 @access.needs(Right.LOOK_AGAIN)
@@ -130,7 +135,8 @@ def listed(
         c: _units(project, Compared(c.key, c.meaning, version.id, judge.id, reference), directions)
         for c in asked
     }
-    lines = _lines(project, sorted({session for some in units.values() for session, _ in some}))
+    found = {session for some in units.values() for session, _ in some}
+    lines = session_lines(project, sorted(found))
     return [
         Disagreement(
             criterion,
@@ -162,15 +168,21 @@ def overlap(
 
 @access.needs(Right.LOOK_AGAIN)
 def open_to(project: Project, found: Sequence[Disagreement], viewer: str) -> list[Disagreement]:
-    """
-    Return those that a reviewer can see at no cost: on sessions that they have labelled.
+    """Return those that a reviewer can see at no cost: on sessions that they have labelled."""
+    held = held_from(project, viewer, {one.session.id for one in found})
+    return [one for one in found if one.session.id not in held]
 
-    Whatever they label later on the others would not be blind. Somebody who has labelled nothing
-    in this project has nothing to lose, and may see all.
+
+def held_from(project: Project, viewer: str, sessions: Collection[int]) -> set[int]:
+    """
+    Return the sessions that a reviewer has not labelled, and should see no answers on.
+
+    Whatever they label later there would not be blind. Somebody who has labelled nothing in this
+    project has nothing to lose, and may see all.
     """
     named = [r for r in project.reviewers.listed() if r.name == viewer and not r.is_slot]
     mine = project.labels.labelled(named[0].id) if named else set()
-    return [one for one in found if not mine or one.session.id in mine]
+    return set(sessions) - mine if mine else set()
 
 
 @access.needs(Right.LOOK_AGAIN)
@@ -212,6 +224,7 @@ def opened(
         tuple(one.label for one in kept),
         tuple(one.label for one in later),
         facts(session),
+        tuple(_again(session, one) for one in repeats.of(project).of_session(session.id)),
     )
 
 
@@ -254,6 +267,29 @@ def look_again(
     )
 
 
+def session_lines(project: Project, numbers: Sequence[int]) -> dict[int, SessionLine]:
+    """Return the sessions of these numbers; no more at once than a query takes."""
+    return {
+        line.id: line
+        for start in range(0, len(numbers), BATCH)
+        for line in project.sessions.listed(
+            SessionFilter(ids=tuple(numbers[start : start + BATCH])), limit=BATCH
+        )
+    }
+
+
+def _again(session: Session, one: Repeat) -> Label:
+    return Label(
+        session=session.external_id,
+        criterion=one.criterion,
+        turn=one.turn,
+        outcome=one.again,
+        reviewer=one.reviewer,
+        rationale=one.rationale,
+        created_at=one.created_at,
+    )
+
+
 def _is_asked(version: StoredVersion, kept: KeptLabel | StoredLabel) -> bool:
     """Tell whether a label answers a criterion of this version, in the meaning that it has here."""
     asked = {(criterion.key, criterion.meaning) for criterion in version.rubric.criteria}
@@ -268,15 +304,4 @@ def _units(
         for direction in Direction
         if direction in directions
         for unit in project.agreement.units(compared, *CELLS[direction])
-    }
-
-
-def _lines(project: Project, numbers: Sequence[int]) -> dict[int, SessionLine]:
-    """Return the sessions of these numbers; no more at once than a query takes."""
-    return {
-        line.id: line
-        for start in range(0, len(numbers), BATCH)
-        for line in project.sessions.listed(
-            SessionFilter(ids=tuple(numbers[start : start + BATCH])), limit=BATCH
-        )
     }

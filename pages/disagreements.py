@@ -7,20 +7,29 @@ import streamlit as st
 from calibration import access, disagreeing, revealing
 from calibration.access import Right
 from pages.parts import (
+    again_view,
+    conflict_view,
     disagreement_desk,
     disagreement_empty,
     disagreement_filter,
     disagreement_group,
     disagreement_held,
     disagreement_place,
+    disagreement_views,
     disagreement_words,
     empty,
     opened,
     second_look_viewer,
+    unclear_view,
 )
 
 # Wide enough for the longest on one line, and always the same, so that nothing beside it moves.
 SENTENCE = 790
+VIEWS = {
+    disagreement_views.AGAIN: again_view.show,
+    disagreement_views.CONFLICTS: conflict_view.show,
+    disagreement_views.UNCLEAR: unclear_view.show,
+}
 
 project = opened.project()
 if project is None or not project.sessions.count():
@@ -33,6 +42,10 @@ head.title("Disagreements", anchor=False, width="content")
 said = head.container(width=SENTENCE)
 with head:
     second_look_viewer.change(project)
+view = disagreement_views.chosen()
+if view != disagreement_views.JUDGE:
+    VIEWS[view](project, said)
+    st.stop()
 if not (access.may(project, Right.SEE_ALL) or revealing.policy(project).shows_anything):
     st.info("This project keeps its reviewers blind: what others said is for leads to look at.")
     st.stop()
@@ -47,7 +60,7 @@ if not there and not access.may(project, Right.SEE_ALL):
     st.stop()
 if not there:
     disagreement_empty.none_at_all(project, wanted)
-found, held = disagreement_held.seen(project, there, viewer)
+found, held = disagreement_held.seen(project, wanted, there, viewer)
 if not found:
     disagreement_held.all_held(held, viewer)
 said.markdown(disagreement_words.summary([one for one in found if wanted.fits(one)]))

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Engine, Select, select
 
 from judging.ratings import Outcome
 from storage import counting, kept_counts, revision
-from storage.counts import Counts
+from storage.counts import DECIDED, Counts
 from storage.engine import at_one_moment
 from storage.kept_counts import Kept
 from storage.references import Compared, Extent
@@ -54,6 +54,20 @@ class Agreement:
         with self._engine.connect() as connection:
             rows = connection.execute(select(*unit).where(*cell).order_by(*unit))
             return [(session, turn) for session, turn in rows]
+
+    def decided(self, compared: Compared) -> list[tuple[int, int, bool]]:
+        """
+        Return what both sides pass or fail, in order of import.
+
+        Each as its session, its turn, and whether the judge differs from the reference.
+        """
+        paired = self.paired(compared).subquery()
+        both = (paired.c.human.in_(DECIDED), paired.c.judged.in_(DECIDED))
+        differs = (paired.c.human != paired.c.judged).label("differs")
+        unit = (paired.c.session_id, paired.c.turn)
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(*unit, differs).where(*both).order_by(*unit))
+            return [(session, turn, bool(differs)) for session, turn, differs in rows]
 
     def paired(self, compared: Compared) -> Select[Any]:
         """Select each unit that both sides have an outcome for, with its group."""

@@ -7,6 +7,7 @@ import typer
 
 from calibration import settings
 from calibration.commands import (
+    adjudications,
     audit,
     bias,
     checks,
@@ -44,6 +45,7 @@ for part in (
     reports,
     turns,
     reviewers,
+    adjudications,
     bias,
     disagreements,
     proposals,

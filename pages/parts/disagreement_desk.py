@@ -11,11 +11,14 @@ from pages.parts import (
     disagreement_held,
     disagreement_list,
     disagreement_place,
+    disagreement_words,
     rail,
     second_look,
     transcript,
 )
 from pages.parts.disagreement_filter import Wanted
+from pages.parts.disagreement_held import Held
+from pages.parts.disagreement_list import Entry
 from pages.parts.disagreement_sides import Sides
 from pages.parts.plain import plain
 from pages.parts.second_look import LookView
@@ -23,7 +26,7 @@ from storage import Project
 
 LIST = "disagreements_list"
 # What remains of the window beside the question below the rail: so neither moves.
-RAIL = "max(22rem, calc(100vh - 30.5rem))"
+RAIL = "max(22rem, calc(100vh - 33.5rem))"
 
 
 def show(
@@ -33,7 +36,7 @@ def show(
     here: Disagreement,
     *,
     viewer: str,
-    held: int,
+    held: Held,
     groups: Callable[[], None],
 ) -> None:
     """
@@ -50,7 +53,7 @@ def show(
 
         viewer: Whose second look is asked for.
 
-        held: How many the list leaves out, or would, for the viewer's sake.
+        held: What the list leaves out, or would, for the viewer's sake.
 
         groups: Draws the choice among groups of similar ones.
     """
@@ -62,10 +65,11 @@ def show(
     )
     first, second, third = st.columns([2, 3.2, 4.4], gap="small")
     with first:
-        if held:
+        if held.total:
             disagreement_held.switch(held, viewer)
         groups()
-        disagreement_list.show(listed, here, key=LIST, on_chosen=_choose)
+        entries = [_entry(one) for one in listed]
+        disagreement_list.show(entries, here.unit, key=LIST, on_chosen=_choose)
     with second:
         rail.show(sides.rail(), key="disagreements_rail", height=RAIL)
         _question(wanted, here)
@@ -76,6 +80,12 @@ def show(
     with third:
         shown = sides.transcript(disagreement_place.looked_at())
         transcript.show(shown, key="disagreements_transcript")
+
+
+def _entry(one: Disagreement) -> Entry:
+    about = disagreement_words.direction(one.direction, one.criterion)
+    looks = tuple(disagreement_words.VIEWS[view] for view in one.views)
+    return Entry(one.criterion, one.session, one.turn, about, looks)
 
 
 def _is_own(both: SideBySide, here: Disagreement, viewer: str) -> bool:

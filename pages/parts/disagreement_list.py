@@ -1,14 +1,16 @@
-"""The list of disagreements: one after another, the one at hand marked."""
+"""The list of units that raters differ on: one after another, the one at hand marked."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 import streamlit as st
 
-from calibration.disagreeing import Disagreement
-from pages.parts import assets, disagreement_words
+from judging.rubrics import Criterion
+from pages.parts import assets
 from pages.parts.disagreement_place import Unit
+from storage import SessionLine
 
 _draw = st.components.v2.component(
     "judging_disagreements",
@@ -19,16 +21,39 @@ CHOSEN = "chosen"
 MOST = 200
 
 
-def show(
-    found: Sequence[Disagreement], here: Disagreement, *, key: str, on_chosen: Callable[[], None]
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """
+    One line of the list.
+
+    Attributes:
+        turn: 0 for the session as a whole.
+
+        about: How they differ, or where it stands, in a few words.
+
+        looks: What was made of it, in a few words each.
+    """
+
+    criterion: Criterion
+    session: SessionLine
+    turn: int
+    about: str
+    looks: tuple[str, ...] = ()
+
+    @property
+    def unit(self) -> Unit:
+        """What tells it from every other: criterion, session and turn."""
+        return self.criterion.key, self.session.external_id, self.turn
+
+
+def show(found: Sequence[Entry], here: Unit, *, key: str, on_chosen: Callable[[], None]) -> None:
     """
     Draw the part of the list that `here` is in; what is chosen in it is `chosen`.
 
     Args:
-        found: All that are listed, `here` among them.
+        found: All that are listed, the one at `here` among them.
 
-        here: The one that stands beside the list.
+        here: The unit that stands beside the list.
 
         key: The place on the page, the same from run to run.
 
@@ -45,14 +70,14 @@ def chosen(key: str) -> Unit | None:
     return None
 
 
-def list_data(found: Sequence[Disagreement], here: Disagreement) -> dict[str, Any]:
+def list_data(found: Sequence[Entry], here: Unit) -> dict[str, Any]:
     """Return the list as JSON for the browser: by criterion, at most 200 at once."""
-    at = [one.unit for one in found].index(here.unit)
+    at = [one.unit for one in found].index(here)
     start = at // MOST * MOST
     some = found[start : start + MOST]
     before, after = found[start - 1 : start], found[start + MOST : start + MOST + 1]
     return {
-        "here": list(here.unit),
+        "here": list(here),
         "first": start + 1,
         "total": len(found),
         "before": [list(one.unit) for one in before],
@@ -68,12 +93,12 @@ def list_data(found: Sequence[Disagreement], here: Disagreement) -> dict[str, An
     }
 
 
-def _item(one: Disagreement) -> dict[str, Any]:
+def _item(one: Entry) -> dict[str, Any]:
     return {
         "unit": list(one.unit),
         "title": one.session.title or one.session.external_id,
         "id": one.session.external_id,
         "turn": one.turn,
-        "direction": disagreement_words.direction(one.direction, one.criterion),
-        "looks": [disagreement_words.VIEWS[view] for view in one.views],
+        "direction": one.about,
+        "looks": list(one.looks),
     }

@@ -5,15 +5,18 @@ Which disagreement stands beside the list: in the page's address.
 it. `turn` is, as on every page with a transcript, the turn that its reader looks at.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import streamlit as st
 
+from calibration.adjudicating import Case
 from calibration.disagreeing import Disagreement
 from pages.parts.disagreement_filter import Wanted
 
 Unit = tuple[str, str, int]
 KEY = "disagreements_wanted"
+Placed = TypeVar("Placed", Disagreement, Case)
 
 
 def settle(
@@ -25,7 +28,7 @@ def settle(
     One that no longer fits, since somebody has just looked at it, stays in the list until its
     reader leaves it or chooses other filters.
     """
-    asked = _asked(found)
+    asked = named(found)
     is_same = st.session_state.get(KEY, wanted) == wanted
     st.session_state[KEY] = wanted
     stays = asked is not None and (is_same or wanted.fits(asked))
@@ -36,18 +39,18 @@ def settle(
     return listed, listed[0]
 
 
-def _asked(found: Sequence[Disagreement]) -> Disagreement | None:
+def named(found: Sequence[Placed]) -> Placed | None:
     """Return the first that the address leads to, or None; a session is enough to name one."""
     asked = st.query_params
-    return next(
-        (
-            one
-            for one in found
-            if one.session.external_id == asked.get("session")
-            and asked.get("on") in {None, one.criterion.key}
-            and asked.get("at") in {None, str(one.turn)}
-        ),
-        None,
+    return next((one for one in found if _is_named(asked.to_dict(), one.unit)), None)
+
+
+def _is_named(asked: Mapping[str, str], unit: Unit) -> bool:
+    criterion, session, turn = unit
+    return (
+        session == asked.get("session")
+        and asked.get("on") in {None, criterion}
+        and asked.get("at") in {None, str(turn)}
     )
 
 
@@ -68,9 +71,7 @@ def looked_at() -> int | None:
     return int(turn) if turn.isdecimal() else None
 
 
-def neighbours(
-    found: Sequence[Disagreement], here: Disagreement
-) -> tuple[Disagreement | None, Disagreement | None]:
+def neighbours(found: Sequence[Placed], here: Placed) -> tuple[Placed | None, Placed | None]:
     """Return the ones before and after in the list, or None."""
     at = [one.unit for one in found].index(here.unit)
     return found[at - 1] if at else None, found[at + 1] if at + 1 < len(found) else None

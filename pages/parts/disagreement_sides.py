@@ -51,7 +51,7 @@ class Sides:
         for verdict in self.shown.verdicts:
             if self._is_here(verdict, criterion):
                 yield Answer(criterion, verdict, self.judge)
-        for label in (*self.shown.labels, *self.shown.later):
+        for label in (*self.shown.labels, *self.shown.later, *self.shown.again):
             if self._is_here(label, criterion):
                 yield Answer(criterion, label, whose(label, self.shown))
 
@@ -64,8 +64,10 @@ class Sides:
 
 
 def whose(label: Label, shown: SideBySide) -> str:
-    """Return who gave a label, and whether it settles the others or came too late to count."""
+    """Return who gave a label, and whether it settles the others or does not count, and why."""
     name = label.reviewer or (f"rater {label.slot}" if label.slot else "a rater")
     if label.adjudicated:
         return f"settled by {name}"
+    if label in shown.again:
+        return f"{name}, asked again"
     return f"{name}, later" if label in shown.later else name

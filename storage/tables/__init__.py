@@ -2,6 +2,7 @@
 
 from sqlalchemy import Table
 
+from storage.tables.again import RepeatRow, RuleHandledRow, Stratum
 from storage.tables.batch import BatchCallRow, BatchRow
 from storage.tables.columns import Row
 from storage.tables.count import KeptCountRow
@@ -74,6 +75,7 @@ __all__ = [
     "ProposalState",
     "ProposalTrialRow",
     "QueueRow",
+    "RepeatRow",
     "Reveal",
     "RevealRow",
     "ReviewerRole",
@@ -81,12 +83,14 @@ __all__ = [
     "Row",
     "RubricRow",
     "RubricVersionRow",
+    "RuleHandledRow",
     "RunRow",
     "RunStatus",
     "SecondLookRow",
     "SessionRow",
     "Split",
     "SplitRow",
+    "Stratum",
     "TaskRow",
     "TurnRow",
     "VerdictRow",

@@ -59,7 +59,11 @@ class LabelRow(Row, table=True):
 
 
 class AdjudicationRow(Row, table=True):
-    """The settlement of one unit, with its reason. Append-only; the newest counts."""
+    """
+    The settlement of one unit, with its reason. Append-only; the newest counts.
+
+    It is blind if whoever settled had been shown no verdict on the session.
+    """
 
     __tablename__ = "adjudication"
     __table_args__ = (UniqueConstraint(*UNIT, "made_by", "seq"), Index(None, "session_id"))
@@ -74,6 +78,7 @@ class AdjudicationRow(Row, table=True):
     outcome: Outcome | None = one_of(Outcome, default=None, nullable=True)
     reviewer_id: int = reference("reviewer", ondelete="RESTRICT")
     reason: str = ""
+    blind: bool | None = None
     created_at: datetime = Field(default_factory=now)
 
 

@@ -26,6 +26,7 @@ COMMANDS = (
     "bias --rubric conversation@1 --judge claude:first --json",
     "turns --rubric turn@1 --judge claude:first --json",
     "reviewers --judge claude:first --rubric conversation@1 --json",
+    "adjudications --json",
     "compare conversation@1 --judge claude:first --judge claude:second --json",
     "audit hindsight --rubric turn@1 --judge claude:first --json",
     "audit fit --rubric conversation@1 --judge claude:first --json",

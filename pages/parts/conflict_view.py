@@ -1,0 +1,139 @@
+"""Where reviewers differ with each other: their labels side by side, and the decision."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from calibration import adjudicating, disagreeing, reviewer_agreement
+from calibration.adjudicating import Case, State
+from pages.parts import (
+    conflict_decision,
+    disagreement_list,
+    disagreement_place,
+    rail,
+    second_look_viewer,
+    transcript,
+)
+from pages.parts.disagreement_list import Entry
+from pages.parts.marks import Answer
+from pages.parts.outcome import chip
+from pages.parts.plain import counted, plain
+from pages.parts.rail import Rail
+from pages.parts.transcript import TranscriptView
+from storage import Project
+
+LIST = "conflicts_list"
+HELD = "conflicts_all"
+RAIL = "max(12rem, calc(100vh - 44rem))"
+WORDS = {
+    State.UNSETTLED: "a tie, unsettled",
+    State.MAJORITY: "by majority",
+    State.SETTLED: "settled",
+}
+
+
+def show(project: Project, said: DeltaGenerator) -> None:
+    """Draw the conflicts, and one of them with what is to be decided."""
+    found = adjudicating.cases(project, reviewer_agreement.newest_versions(project))
+    if not found:
+        st.success("No two reviewers’ labels that count differ on anything.")
+        st.page_link("label.py", label="Label sessions", icon=":material/edit_note:")
+        return
+    said.markdown(_summary(found))
+    viewer = second_look_viewer.name()
+    held = disagreeing.held_from(project, viewer, {case.line.id for case in found})
+    hidden = sum(case.line.id in held for case in found)
+    if hidden and not _asks_for_all(hidden, viewer):
+        found = [case for case in found if case.line.id not in held]
+    if not found:
+        st.info(f"{plain(viewer)} has labelled other sessions, and none of those that differ here.")
+        return
+    here = disagreement_place.named(found) or _waits(found)
+    disagreement_place.go(here.unit)
+    _desk(project, found, here, viewer)
+
+
+def _desk(project: Project, found: Sequence[Case], here: Case, viewer: str) -> None:
+    session = adjudicating.opened(project, here, viewer=viewer)
+    answers = tuple(
+        Answer(here.criterion, label, label.reviewer or f"rater {label.slot}")
+        for label in here.labels
+    )
+    first, second, third = st.columns([2, 3.2, 4.4], gap="small")
+    with first:
+        entries = [_entry(case) for case in found]
+        disagreement_list.show(entries, here.unit, key=LIST, on_chosen=_choose)
+    with second:
+        # No fact that code finds either: the rules judge is made of them.
+        view = Rail(session, (here.criterion,), answers)
+        rail.show(view, key="conflicts_rail", height=RAIL)
+        conflict_decision.show(project, here, viewer)
+        _steps(found, here)
+    with third:
+        cited = [cited.turn for answer in answers for cited in answer.rating.citations]
+        focus = disagreement_place.looked_at() or here.turn or min(cited, default=None)
+        transcript.show(TranscriptView(session, answers, focus=focus), key="conflicts_transcript")
+
+
+def _summary(found: Sequence[Case]) -> str:
+    states = Counter(case.state for case in found)
+    ties = [counted(states[State.UNSETTLED], "unsettled tie")] if states[State.UNSETTLED] else []
+    others = [f"{states[s]:,} {WORDS[s]}" for s in (State.MAJORITY, State.SETTLED) if states[s]]
+    parts = [*ties, *others]
+    return (
+        f"**{counted(len(found), 'unit')} on which reviewers differ**: {', '.join(parts)}. "
+        "A tie counts as no answer until somebody settles it."
+    )
+
+
+def _asks_for_all(hidden: int, viewer: str) -> bool:
+    return st.toggle(
+        f"{hidden:,} more, not labelled",
+        key=HELD,
+        persist_state="session",
+        help=f"By {plain(viewer)}. A label given after others’ were seen is not blind.",
+    )
+
+
+def _entry(case: Case) -> Entry:
+    settled = case.newest
+    word = chip(settled.outcome, case.criterion.kind).word if settled else ""
+    looks = (f"Settled: {word}",) if settled else ()
+    votes = Counter(label.outcome for label in case.labels)
+    about = ", ".join(f"{n} {chip(o, case.criterion.kind).word}" for o, n in votes.items())
+    about += "" if settled else f"; {WORDS[case.state]}"
+    return Entry(case.criterion, case.line, case.turn, about, looks)
+
+
+def _choose() -> None:
+    unit = disagreement_list.chosen(LIST)
+    if unit:
+        disagreement_place.go(unit)
+
+
+def _waits(found: Sequence[Case]) -> Case:
+    return next((case for case in found if case.state is State.UNSETTLED), found[0])
+
+
+def _steps(found: Sequence[Case], here: Case) -> None:
+    """Draw the way to the neighbours, and to the next one that nobody has settled."""
+    earlier, later = disagreement_place.neighbours(found, here)
+    at = found.index(here)
+    waiting = [one for one in (*found[at + 1 :], *found[:at]) if one.state is State.UNSETTLED]
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        _step("Previous", earlier)
+        _step("Next", later)
+        _step("Next unsettled", waiting[0] if waiting else None)
+        st.markdown(f":small[:gray[{at + 1:,} of {len(found):,}]]", width="content")
+
+
+def _step(label: str, target: Case | None) -> None:
+    st.button(
+        label,
+        key=f"conflicts_{label.lower().replace(' ', '_')}",
+        disabled=target is None,
+        on_click=disagreement_place.go,
+        args=(target.unit if target else ("", "", 0),),
+    )
