@@ -12,7 +12,7 @@ from calibration.revealing import Reader
 from calibration.shelf import SHELF
 from judging.errors import JudgingError, StoreError
 from judging.facts import Fact, facts
-from judging.ratings import Citation, Verdict
+from judging.ratings import Verdict
 from judging.rubrics import Criterion, Level
 from judging.sessions import Role, Session
 from storage import (
@@ -264,7 +264,7 @@ def _keep(project: Project, books: Books, event: LabelEvent) -> None:
             outcome=event.answer,
             turn=event.turn,
             rationale=event.note,
-            citations=tuple(Citation(turn) for turn in dict.fromkeys(event.cited)),
+            citations=event.citations,
             seconds=event.seconds,
         )
     )
@@ -284,7 +284,7 @@ def _check_turns(books: Books, criterion: Criterion, event: LabelEvent) -> None:
     """Raise unless the label is of a turn where the criterion asks of one, and cites real ones."""
     turns = books.line(event.session).n_turns
     is_asked = _is_assistant(books, event) if criterion.level is Level.TURN else not event.turn
-    missing = [number for number in event.cited if number > turns]
+    missing = [one.turn for one in event.citations if one.turn > turns]
     if not is_asked or missing:
         raise StoreError(
             f"{criterion.key} cannot be answered so: turn {missing[0] if missing else event.turn}.",

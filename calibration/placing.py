@@ -167,5 +167,6 @@ def _place(
         return f"The criterion {key} {wanted}."
     cited = [mapped[e] for e in row.external_citations if e in mapped] or row.cited_turns
     quotes = [*row.quotes, *[""] * len(cited)]
-    citations = tuple(Citation(t, q) for t, q in zip(cited, quotes, strict=False))
-    return Placed(row, session, key, turn, citations)
+    citations = [Citation(t, q) for t, q in zip(cited, quotes, strict=False)]
+    citations += [Citation(turn, missing=True) for turn in row.missing_after]
+    return Placed(row, session, key, turn, tuple(citations))

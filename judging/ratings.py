@@ -39,10 +39,16 @@ class Maker(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A turn that a rating rests on, and the words in it; the quote is empty if none was given."""
+    """
+    A turn that a rating rests on, and the words in it; the quote is empty if none was given.
+
+    Attributes:
+        missing: Whether it rests on nothing in the turn, but on something missing after it.
+    """
 
     turn: int
     quote: str = ""
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

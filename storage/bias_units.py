@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, Row, RowMapping, case, func, select
 
 from judging.ratings import Outcome
 from judging.sessions import Role
-from storage import reveal_draws, unit_labels
+from storage import citations, reveal_draws, unit_labels
 from storage.agreement import Agreement
 from storage.references import Compared
 from storage.store import Project
@@ -160,11 +160,11 @@ def _unit(
     drawn: Mapping[tuple[int, int], Reveal],
 ) -> BiasUnit:
     cited = [
-        citation["turn"]
+        turn
         for label in labels
         if label["outcome"] is Outcome.FAIL
-        for citation in label["citations"]
-        if citation["turn"] in transcript.starts
+        for turn in citations.turns(label["citations"])
+        if turn in transcript.starts
     ]
     return BiasUnit(
         session=row.session_id,

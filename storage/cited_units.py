@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Row, select
 
 from judging.ratings import Outcome
-from storage import unit_labels
+from storage import citations, unit_labels
 from storage.agreement import Agreement
 from storage.counting import given
 from storage.engine import at_one_moment
@@ -150,4 +150,4 @@ def _verdicts(
 
 
 def _turns(cited: Iterable[Iterable[Mapping[str, Any]]]) -> Turns | None:
-    return frozenset(citation["turn"] for some in cited for citation in some) or None
+    return frozenset(turn for some in cited for turn in citations.turns(some)) or None

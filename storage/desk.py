@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from judging.ratings import Citation, Maker, Outcome
 from judging.sessions import Role
-from storage import drawn, golds
+from storage import citations, drawn, golds
 from storage.engine import writing
 from storage.tables import ExposureRow, LabelRow, SessionRow, TurnRow, table
 from storage.tables.columns import now
@@ -162,7 +162,7 @@ def _row(project: int, given: GivenLabel) -> dict[str, Any]:
         "made_by": Maker.PERSON,
         "rubric_version_id": given.rubric_version,
         "rationale": given.rationale,
-        "citations": [{"turn": c.turn, "quote": c.quote} for c in given.citations],
+        "citations": citations.as_json(given.citations),
         "seconds_spent": given.seconds,
         "event_id": given.event,
         "created_at": now(),

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, RowMapping, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from judging.ratings import Citation, Label, Maker
-from storage import golds
+from storage import citations, golds
 from storage.engine import writing
 from storage.reviewers import number_of
 from storage.tables import (
@@ -184,7 +184,7 @@ def _row(project: int, new: NewLabel, reviewer: int, import_id: int | None) -> d
         "meaning": new.meaning,
         "reviewer_id": reviewer,
         "rubric_version_id": new.rubric_version,
-        "citations": [{"turn": c.turn, "quote": c.quote} for c in label.citations],
+        "citations": citations.as_json(label.citations),
         "seconds_spent": label.seconds_spent,
         "event_id": None,
         "import_id": import_id,

@@ -21,6 +21,7 @@ COLUMNS = (
     "made_by",
     "cited_turns",
     "quotes",
+    "missing_after",
     "note",
     "raw_value",
     "blind",

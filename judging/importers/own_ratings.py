@@ -50,7 +50,7 @@ def rating_in(values: Mapping[str, Any]) -> dict[str, Any]:
         "raw_value": told.text("raw_value") or None,
         "turn": told.whole("turn"),
         "note": told.text("note") or told.text("reason"),
-        "cited_turns": _cited(told),
+        "cited_turns": _turns(told, "cited_turns"),
         "quotes": tuple(map(str, told.items("quotes"))),
         "findings": tuple(_findings(told)),
         "rubric": told.text("rubric") or None,
@@ -78,13 +78,14 @@ def _of_label(told: OwnRecord) -> dict[str, Any]:
         "adjudicated": told.truth("adjudicated") or False,
         "seconds_spent": told.number("seconds_spent"),
         "created_at": told.moment("created_at"),
+        "missing_after": _turns(told, "missing_after"),
     }
 
 
-def _cited(told: OwnRecord) -> tuple[int, ...]:
-    stated = told.fields.get("cited_turns")
-    turns = stated.split(";") if isinstance(stated, str) and stated else told.items("cited_turns")
-    return tuple(OwnRecord({"cited_turns": turn}).whole("cited_turns") for turn in turns)
+def _turns(told: OwnRecord, name: str) -> tuple[int, ...]:
+    stated = told.fields.get(name)
+    turns = stated.split(";") if isinstance(stated, str) and stated else told.items(name)
+    return tuple(OwnRecord({name: turn}).whole(name) for turn in turns)
 
 
 def _findings(told: OwnRecord) -> list[tuple[str, int, str]]:

@@ -9,6 +9,7 @@ NAMES = (
     "turn",
     "cited_turns",
     "quotes",
+    "missing_after",
     "made_by",
     "rubric",
     "adjudicated",

@@ -56,6 +56,8 @@ class RatingRow:
 
         quotes: The words cited, a quote a cited turn; empty where the file has none.
 
+        missing_after: The turns after which something is missing.
+
         findings: Tag, turn (0 for the session) and note of what a judge points at.
 
         reviewer: Who answered; None for an anonymous rating slot.
@@ -77,6 +79,7 @@ class RatingRow:
     cited_turns: tuple[int, ...] = ()
     external_citations: tuple[str, ...] = ()
     quotes: tuple[str, ...] = ()
+    missing_after: tuple[int, ...] = ()
     findings: tuple[tuple[str, int, str], ...] = ()
     note: str = ""
     reviewer: str | None = None

@@ -2,15 +2,16 @@
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 from typing import Literal
 
 import streamlit as st
 
 from calibration import label_conditions, labelling
-from calibration.labelling import LabelDesk, Task
-from judging.ratings import Outcome, Verdict
+from calibration.labelling import LabelDesk, Receipt, Task
+from judging.ratings import Verdict
 from judging.rubrics import Criterion, Level
 from judging.sessions import Role, Session, Turn
 from pages.parts import label_end, label_state
@@ -44,8 +45,7 @@ def show(bench: Bench) -> None:
         st.markdown(f"**{desk.done:,} of {desk.total:,} labelled**")
         if refused := st.session_state.pop(SAID, None):
             st.error(plain(refused))
-        _form(bench, task, _turn(bench, task))
-        _steps(bench, desk)
+        _form(bench, desk, _turn(bench, task))
         if task.reveal is Reveal.BLIND:
             st.markdown(":gray[What a judge says of this session is not shown here.]")
         elif bench.judge and not task.is_complete and not task.verdicts:
@@ -90,7 +90,8 @@ def _turn(bench: Bench, task: Task) -> int:
     )
 
 
-def _form(bench: Bench, task: Task, turn: int) -> None:
+def _form(bench: Bench, desk: LabelDesk, turn: int) -> None:
+    task = desk.tasks[0]
     asked = [
         (criterion, turn if criterion.level is Level.TURN else 0)
         for criterion in bench.version.rubric.criteria
@@ -100,9 +101,7 @@ def _form(bench: Bench, task: Task, turn: int) -> None:
         for criterion, number in asked:
             _fields(task, criterion, number)
         units = tuple((criterion.key, number) for criterion, number in asked)
-        # One clear next step: once all is saved, that is the next session.
-        look: Look = "secondary" if task.is_complete else "primary"
-        st.form_submit_button("Save", type=look, on_click=_save, args=(bench, task, units))
+        _steps(bench, desk, units)
 
 
 def _fields(task: Task, criterion: Criterion, turn: int) -> None:
@@ -142,11 +141,12 @@ def _key(task: Task, criterion: str, turn: int) -> str:
 
 
 def _cited(label: GivenLabel | None) -> list[int]:
-    return [citation.turn for citation in label.citations] if label else []
+    cited = [one.turn for one in label.citations if not one.missing] if label else []
+    return list(dict.fromkeys(cited))
 
 
-def _save(bench: Bench, task: Task, units: Sequence[tuple[str, int]]) -> None:
-    """Keep what differs from what was there, all of it in one go."""
+def _save(bench: Bench, task: Task, units: Sequence[tuple[str, int]]) -> Receipt:
+    """Keep what differs from what was there, all in one go, and return what became of it."""
     state, rubric = st.session_state, bench.version.rubric
     typed = {key: state.get(f"{_key(task, key, turn)}_outcome") for key, turn in units}
     answers = label_conditions.settled(rubric, typed)
@@ -158,23 +158,21 @@ def _save(bench: Bench, task: Task, units: Sequence[tuple[str, int]]) -> None:
         label = task.labels.get((key, turn))
         before = (label.outcome, label.rationale, _cited(label)) if label else (None, "", [])
         if (answers[key], note, cited) != before:
-            events.append(_event(bench, task, (key, turn), answers[key], note, cited))
+            answer = {"outcome": answers[key], "note": note, "cited": cited}
+            events.append(_event(bench, task, (key, turn), answer | _kept(label, cited)))
     receipt = labelling.receive(bench.project, bench.reviewer, events)
     if receipt.refused:
         state[SAID] = f"Not saved: {' '.join(receipt.refused.values())}"
     if receipt.kept:
         st.toast(f"{counted(len(receipt.kept), 'label')} saved.", icon=":material/check:")
-    elif not events:
-        st.toast("Nothing has changed.")
+    return receipt
 
 
 def _event(
     bench: Bench,
     task: Task,
     unit: tuple[str, int],
-    outcome: Outcome | None,
-    note: str,
-    cited: list[int],
+    fields: dict[str, object],
 ) -> dict[str, object]:
     return {
         "id": secrets.token_hex(12),
@@ -184,9 +182,17 @@ def _event(
         "session": task.session.external_id,
         "criterion": unit[0],
         "turn": unit[1],
-        "outcome": outcome,
-        "note": note,
-        "cited": cited,
+        **fields,
+    }
+
+
+def _kept(label: GivenLabel | None, cited: Sequence[int]) -> dict[str, object]:
+    """Return what the form does not ask for and leaves as it is: quotes, and what is missing."""
+    citations = label.citations if label else ()
+    quoted = (one for one in citations if one.quote and one.turn in cited)
+    return {
+        "quotes": [{"turn": one.turn, "quote": one.quote} for one in quoted],
+        "missing": [one.turn for one in citations if one.missing],
     }
 
 
@@ -199,16 +205,36 @@ def _verdict(bench: Bench, verdict: Verdict) -> None:
         st.write(plain(verdict.rationale))
 
 
-def _steps(bench: Bench, desk: LabelDesk) -> None:
-    names = [task.session.external_id for task in desk.tasks]
+def _steps(bench: Bench, desk: LabelDesk, units: Sequence[tuple[str, int]]) -> None:
+    """Draw what ends the form; what leads elsewhere saves first, so that nothing is dropped."""
+    task, names = desk.tasks[0], [one.session.external_id for one in desk.tasks]
     earlier = bench.project.sessions.neighbours(names[0])[0]
     after = names[1] if len(names) > 1 else ""
+    # One clear next step: once all is saved, that is the next session.
+    next_look: Look = "primary" if task.is_complete else "secondary"
+    save_look: Look = "secondary" if task.is_complete else "primary"
+    act = partial(_save, bench, task, units)
     with st.container(horizontal=True):
+        st.form_submit_button("Save", type=save_look, on_click=partial(_save_here, act))
         if earlier:
-            st.button("Back", key="label_form_back", on_click=_go, args=(earlier,))
-        if after or desk.tasks[0].is_complete:
-            look: Look = "primary" if desk.tasks[0].is_complete else "secondary"
-            st.button("Next session", key="label_form_next", type=look, on_click=_go, args=(after,))
+            go = partial(_save_and_go, act, earlier)
+            st.form_submit_button("Back", key="label_form_back", on_click=go)
+        if after or task.is_complete:
+            go = partial(_save_and_go, act, after)
+            st.form_submit_button(
+                "Next session", key="label_form_next", type=next_look, on_click=go
+            )
+
+
+def _save_here(save: Callable[[], Receipt]) -> None:
+    receipt = save()
+    if not receipt.kept and not receipt.refused:
+        st.toast("Nothing has changed.")
+
+
+def _save_and_go(save: Callable[[], Receipt], name: str) -> None:
+    if not save().refused:
+        _go(name)
 
 
 def _go(name: str) -> None:

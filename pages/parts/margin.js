@@ -1,10 +1,10 @@
 // What a reviewer, and then the judge, put beside a turn: in its heading, where it pushes nothing.
 function drawMargin(article, number, marks, acts) {
-  const { cited = [], judged = [] } = marks;
+  const { cited = [], judged = [], missing = [] } = marks;
   article.classList.toggle("cited", cited.length > 0);
   const old = article.querySelector(".margin");
   const row = node("span", "margin");
-  row.append(...judged.map(answered), ...cited.map(evidenceOf), evidenceButton(number, cited, acts));
+  row.append(...judged.map(answered), ...cited.map(evidenceOf), ...missing.map(gapOf), evidenceButton(number, cited, acts));
   if (old) keepFocus(old, row);
   else article.querySelector(".source").before(row);
 }
@@ -28,6 +28,13 @@ function evidenceOf({ by, name, number, chip: { glyph, word, tone } }) {
   return shown;
 }
 
+// For which criterion something is missing after a turn.
+function gapOf({ name, number }) {
+  const shown = node("span", "evidence", `⊟ ${number}`);
+  shown.title = `Something is missing after this turn, for ${name}`;
+  return shown;
+}
+
 function evidenceButton(number, cited, acts) {
   const isMarked = cited.some(({ isHere }) => isHere);
   const label = `Turn ${number} as evidence for your answer (e)`;
@@ -35,6 +42,8 @@ function evidenceButton(number, cited, acts) {
     event.stopPropagation();
     acts.mark(number);
   });
+  // So that what is selected stays selected.
+  shown.addEventListener("mousedown", (event) => event.preventDefault());
   shown.setAttribute("aria-pressed", isMarked);
   return shown;
 }

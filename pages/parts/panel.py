@@ -145,7 +145,9 @@ def _label(label: GivenLabel) -> Shown:
     return {
         "outcome": label.outcome,
         "note": label.rationale,
-        "cited": [citation.turn for citation in label.citations],
+        "cited": list(dict.fromkeys(one.turn for one in label.citations if not one.missing)),
+        "quotes": [{"turn": c.turn, "quote": c.quote} for c in label.citations if c.quote],
+        "missing": [one.turn for one in label.citations if one.missing],
         "seconds": label.seconds,
     }
 

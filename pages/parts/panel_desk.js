@@ -129,18 +129,48 @@ class Desk {
     this.panel.say(`${text}, in ${title}.`, { label: "Go there", go: () => this.walk.goTo(name) });
   }
 
-  // Takes the turn that is looked at as evidence for the answer, or no more.
+  // Takes what is selected as evidence for the answer, or else the turn that is looked at; or no
+  // more.
   markTurn(turn = this.turn) {
     if (!this.unit || this.walk.isWaiting) return;
+    const picked = stage.active?.picked?.();
+    if (picked) return this.markQuote(picked);
     const { sheet, unit } = this;
     const label = sheet.at(unit);
     const isCited = label.cited.includes(turn);
     if (!turn) return this.panel.say("Go to a turn first: with j, or with a click on it.");
     if (!isCited && label.cited.length >= MOST_CITED) return this.panel.say(`${MOST_CITED} turns are all that one answer can cite.`);
     const cited = isCited ? label.cited.filter((number) => number !== turn) : [...label.cited, turn];
-    this.undone.push({ sheet, before: [[unit, label]] });
-    this.change(sheet, unit, { cited });
-    this.panel.say(`Turn ${turn} is ${isCited ? "no longer" : "now"} evidence for ${this.nameOf(unit)}.`);
+    const quotes = label.quotes.filter((one) => cited.includes(one.turn));
+    this.support({ cited, quotes }, `Turn ${turn} is ${isCited ? "no longer" : "now"} evidence for ${this.nameOf(unit)}.`);
+  }
+
+  markQuote({ turn, quote }) {
+    const { cited, quotes } = this.sheet.at(this.unit);
+    const isSame = (one) => one.turn === turn && one.quote === quote;
+    if (quotes.length >= MOST_CITED) return this.panel.say(`${MOST_CITED} quotes are all that one answer can cite.`);
+    if (quotes.some(isSame)) return this.support({ quotes: quotes.filter((one) => !isSame(one)) }, "These words are no longer evidence.");
+    const more = { cited: [...new Set([...cited, turn])], quotes: [...quotes, { turn, quote }] };
+    this.support(more, `These words of turn ${turn} are now evidence for ${this.nameOf(this.unit)}.`);
+  }
+
+  // Takes it that something is missing after the turn that is looked at, or no more.
+  markMissing(turn = this.turn) {
+    if (!this.unit || this.walk.isWaiting) return;
+    if (!turn) return this.panel.say("Go to a turn first: with j, or with a click on it.");
+    const { missing } = this.sheet.at(this.unit);
+    const isMarked = missing.includes(turn);
+    if (!isMarked && missing.length >= MOST_CITED) return this.panel.say(`${MOST_CITED} turns are all that one answer can name.`);
+    const now = isMarked ? missing.filter((number) => number !== turn) : [...missing, turn];
+    this.support({ missing: now }, `Something is ${isMarked ? "no longer " : ""}missing after turn ${turn}, for ${this.nameOf(this.unit)}.`);
+  }
+
+  // Changes what supports the answer at hand, so that it can be undone.
+  support(fields, words) {
+    const { sheet, unit } = this;
+    this.undone.push({ sheet, before: [[unit, sheet.at(unit)]] });
+    this.change(sheet, unit, fields);
+    this.panel.say(words);
     this.panel.paint();
   }
 
@@ -159,8 +189,7 @@ class Desk {
   }
 
   send(sheet, { key, turn }) {
-    const { outcome, note, cited, seconds } = sheet.at({ key, turn });
-    this.post({ type: "label", session: sheet.given.name, criterion: key, turn, outcome, note, cited, seconds });
+    this.post({ type: "label", session: sheet.given.name, criterion: key, turn, ...sheet.at({ key, turn }) });
   }
 
   post(fields) {

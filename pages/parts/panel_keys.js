@@ -7,6 +7,7 @@ const LABEL_KEYS = {
   j: ({ desk }) => desk.stepTurn(1),
   k: ({ desk }) => desk.stepTurn(-1),
   e: ({ desk }) => desk.markTurn(),
+  g: ({ desk }) => desk.markMissing(),
   m: ({ support }) => support.write(),
   z: ({ desk }) => desk.takeBack(),
   s: ({ desk }) => desk.walk.next(true),
@@ -17,7 +18,7 @@ const LABEL_KEYS = {
   ...Object.fromEntries([..."123456789"].map((key) => [key, ({ desk }) => desk.chooseCriterion(desk.rubric.criteria[key - 1]?.key)])),
 };
 // While a session is on its way these wait for it; what else is pressed does not.
-const WAITING = [..."pfxuejkzs123456789]", "Enter"];
+const WAITING = [..."pfxuegjkzs123456789]", "Enter"];
 const ANSWER_KEYS = { pass: "p", fail: "f", not_applicable: "x", cannot_tell: "u" };
 const LABEL_KEY_HELP = [
   ["p f", "pass, fail; of a condition: present, absent"],
@@ -27,7 +28,8 @@ const LABEL_KEY_HELP = [
   ["[ ]", "back, and forward again"],
   ["s", "skip: the session comes again at the end"],
   ["z", "undo the last label, in whichever session"],
-  ["e", "the turn you are at is evidence, or no more"],
+  ["e", "the turn you are at is evidence, or the words you selected; or no more"],
+  ["g", "something is missing after the turn you are at, or no more"],
   ["m", "note; Esc leaves it"],
 ];
 const QUIET = "judging-keys-off";

@@ -7,7 +7,9 @@ function marksOf(sheet, unit) {
     const label = sheet.at(one);
     const about = { ...aboutOf(sheet, one), by: "you", chip: sheet.rubric.chip(one.key, label.outcome) };
     const isHere = one.key === unit?.key && one.turn === unit.turn;
-    for (const turn of label.cited) put(turn, "cited", { ...about, quotes: [], isHere });
+    const quotesOf = (turn) => label.quotes.filter((one) => one.turn === turn).map(({ quote }) => quote);
+    for (const turn of label.cited) put(turn, "cited", { ...about, quotes: quotesOf(turn), isHere });
+    for (const turn of label.missing) put(turn, "missing", { ...about, isHere });
     if (one.turn && label.outcome) put(one.turn, "judged", about);
   }
   for (const verdict of sheet.given.verdicts) markVerdict(sheet, verdict, put);

@@ -1,5 +1,5 @@
 // One session's labels as their reviewer sees them: the server's, and over them what is on its way.
-const NOTHING = Object.freeze({ outcome: null, note: "", cited: [], seconds: 0 });
+const NOTHING = Object.freeze({ outcome: null, note: "", cited: [], quotes: [], missing: [], seconds: 0 });
 
 class Sheet {
   constructor(rubric) {
@@ -17,8 +17,8 @@ class Sheet {
   }
 
   // Sets a label, and nothing that hangs on it.
-  lay({ key, turn }, { outcome, note, cited, seconds }) {
-    this.labels.set(`${key} ${turn}`, { outcome, note, cited, seconds });
+  lay({ key, turn }, { outcome, note, cited, quotes = [], missing = [], seconds }) {
+    this.labels.set(`${key} ${turn}`, { outcome, note, cited, quotes, missing, seconds });
   }
 
   at({ key, turn }) {

@@ -12,7 +12,10 @@ class Support {
     this.mark = button("small", "", "The turn you are at is evidence, or no more (e)", () => panel.desk.markTurn());
     this.sign = node("span");
     this.mark.append(this.sign, node("kbd", "", "e"));
-    this.element.append(this.mark, this.cited, this.field());
+    this.gap = button("small", "", "Something is missing after the turn you are at, or no more (g)", () => panel.desk.markMissing());
+    this.gapSign = node("span");
+    this.gap.append(this.gapSign, node("kbd", "", "g"));
+    this.element.append(this.mark, this.gap, this.cited, this.field());
   }
 
   field() {
@@ -53,7 +56,10 @@ class Support {
     const isMarked = label.cited.includes(this.panel.desk.turn);
     setText(this.sign, isMarked ? "◆ Evidence " : "◇ Evidence ");
     this.mark.ariaPressed = isMarked;
-    this.paintCited(label.cited);
+    const isGap = label.missing.includes(this.panel.desk.turn);
+    setText(this.gapSign, isGap ? "⊟ Missing after " : "⊡ Missing after ");
+    this.gap.ariaPressed = isGap;
+    this.paintCited(label);
     const isOther = this.owner?.sheet !== sheet || this.owner.unit.key !== unit.key || this.owner.unit.turn !== unit.turn;
     const isWriting = root(this.element).activeElement === this.box;
     if (isOther && isWriting) this.box.blur();
@@ -61,13 +67,17 @@ class Support {
     if ((isOther || !isWriting) && this.box.value !== label.note) this.box.value = label.note;
   }
 
-  paintCited(turns) {
-    const now = turns.join(" ");
+  paintCited({ cited, quotes, missing }) {
+    const now = JSON.stringify([cited, quotes, missing]);
     if (this.cited.dataset.now === now) return;
     this.cited.dataset.now = now;
-    const sorted = turns.toSorted((a, b) => a - b);
+    const go = (turn, text, label) => button("turn-chip", text, label, () => this.panel.desk.jump(turn));
+    const sorted = cited.toSorted((a, b) => a - b);
+    const quoted = (turn) => quotes.filter((one) => one.turn === turn).length;
+    const words = (turn) => (quoted(turn) ? `, ${counted(quoted(turn), "quote")}` : "");
     this.cited.replaceChildren(
-      ...sorted.map((turn) => button("turn-chip", `#${turn}`, `Go to turn ${turn}`, () => this.panel.desk.jump(turn))),
+      ...sorted.map((turn) => go(turn, `#${turn}${quoted(turn) ? " ❝" : ""}`, `Go to turn ${turn}${words(turn)}`)),
+      ...missing.map((turn) => go(turn, `#${turn} ⊟`, `Go to turn ${turn}, after which something is missing`)),
     );
   }
 }

@@ -3,6 +3,7 @@
 const FIRST = 16;
 const NEAR = "1400px";
 const STILL = 8;
+const LONGEST_QUOTE = 2_000;
 
 class Transcript {
   constructor(root) {
@@ -212,6 +213,18 @@ class Transcript {
   pick({ target }) {
     const { number } = target.closest("article")?.dataset ?? {};
     if (number && !window.getSelection()?.toString()) this.look(Number(number));
+  }
+
+  // The words that are selected within what one turn says; null without.
+  picked() {
+    const selection = root(this.element).getSelection?.() ?? window.getSelection();
+    if (!selection?.rangeCount || selection.isCollapsed) return null;
+    const home = (place) => (place instanceof Element ? place : place.parentElement)?.closest("article");
+    const { startContainer, endContainer } = selection.getRangeAt(0);
+    const article = home(startContainer);
+    const quote = selection.toString().trim().slice(0, LONGEST_QUOTE);
+    if (!quote || !article || home(endContainer) !== article || !this.articles.includes(article)) return null;
+    return { turn: Number(article.dataset.number), quote };
   }
 
   // Makes `number` the turn that is looked at, without moving.

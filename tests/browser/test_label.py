@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from judging.importers import Found, Source, read_all
+from judging.ratings import Citation
 from storage import GivenLabel, Project
 from tests import keeping
 from tests.browser import labelling, serving
@@ -11,6 +12,15 @@ from tests.browser.labelling import Office, errand, given, saved, short, typed
 
 pytestmark = pytest.mark.browser
 FIRST = "s001"
+# What a reader does with the mouse, from the first of these words to the last.
+SELECT = """(said, words) => {
+  const text = document.createTreeWalker(said, NodeFilter.SHOW_TEXT).nextNode();
+  const range = document.createRange();
+  range.setStart(text, text.data.indexOf(words));
+  range.setEnd(text, text.data.indexOf(words) + words.length);
+  getSelection().removeAllRanges();
+  getSelection().addRange(range);
+}"""
 AIRLINE = serving.ROOT.parent / "shared" / "data" / "taubench" / "gpt-4o-airline.json"
 
 
@@ -233,6 +243,25 @@ def test_evidence_is_marked_by_key_and_by_hand(
     label = label_of(project, "goal_met")
     assert label is not None
     assert [citation.turn for citation in label.citations] == [3]
+
+
+def test_selected_words_and_what_is_missing_are_evidence(
+    office: Office, project: Project, page: Page
+) -> None:
+    panel = office.opened(page, project, "maya")
+    transcript = page.locator(".transcript:not(.standby)")
+    transcript.locator("#turn-1 .said").evaluate(SELECT, "I am")
+
+    typed(page, "e", gap=0.1)
+    expect(transcript.locator("#turn-1 mark")).to_have_text("I am")
+    typed(page, "jjgp", gap=0.1)
+    saved(page)
+
+    label = label_of(project, "goal_met")
+    assert label is not None
+    assert set(label.citations) == {Citation(1, "I am"), Citation(2, missing=True)}
+    page.keyboard.press("1")
+    expect(panel.locator(".support .turn-chip")).to_have_text(["#1 ❝", "#2 ⊟"])
 
 
 def test_a_note_saves_itself_before_the_answer_is_given(

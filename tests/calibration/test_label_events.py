@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from calibration.label_events import GoEvent, LabelEvent, read
-from judging.ratings import Outcome
+from judging.ratings import Citation, Outcome
 
 SENT = {
     "id": "0123456789abcdef",
@@ -24,6 +24,25 @@ def test_a_label_is_read_with_all_that_it_says() -> None:
     assert isinstance(event, LabelEvent)
     assert event.answer is Outcome.PASS
     assert (event.turn, event.note, event.cited, event.seconds) == (2, "So.", [1, 2], 3.5)
+
+
+def test_evidence_is_turns_the_words_in_them_and_what_is_missing() -> None:
+    quotes = [{"turn": 2, "quote": "It left."}, {"turn": 2, "quote": "It left."}]
+    event = read(SENT | {"cited": [1, 2, 1], "quotes": quotes, "missing": [4]})
+
+    assert isinstance(event, LabelEvent)
+    assert event.citations == (
+        Citation(1),
+        Citation(2, "It left."),
+        Citation(4, missing=True),
+    )
+
+
+@pytest.mark.parametrize(
+    "quote", [{"turn": 0, "quote": "x"}, {"turn": 1, "quote": ""}, {"turn": 1, "quote": "x" * 2001}]
+)
+def test_a_quote_is_words_of_a_turn(quote: dict[str, object]) -> None:
+    assert read(SENT | {"quotes": [quote]}) is None
 
 
 def test_a_label_without_an_outcome_takes_one_back() -> None:

@@ -7,10 +7,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from calibration import labelling
-from judging.ratings import Outcome
+from judging.ratings import Citation, Outcome
 from storage import Project
 from tests import keeping
-from tests.label_sending import KEYS
+from tests.label_sending import KEYS, event
 from tests.pages.label_page import opened
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
@@ -77,6 +77,34 @@ def test_the_judge_is_said_to_be_hidden_and_once_all_is_saved_the_next_session_i
 
     assert before == [["primary", "secondary"], True]
     assert [looks(page), said(page, "stay hidden")] == [["secondary", "primary"], False]
+
+
+def test_what_was_answered_is_kept_on_the_way_to_the_next_session(project: Project) -> None:
+    page = form(project)
+
+    control(page, project, "goal_met").set_value(PASS)
+    page.button(key="label_form_next").click().run()
+
+    assert not page.exception
+    assert page.query_params["session"] == "b"
+    assert [one.label.outcome for one in project.labels.of_session(1)] == [PASS]
+
+
+def test_what_the_form_does_not_ask_for_stays_with_the_label(project: Project) -> None:
+    cited = {"cited": [1, 2], "quotes": [{"turn": 1, "quote": "is it"}], "missing": [2]}
+    labelling.receive(project, "maya", [event(**cited)])
+    page = form(project)
+
+    control(page, project, "goal_met").set_value(FAIL)
+    page.button(key="FormSubmitter:label_form_1_0-Save").click().run()
+
+    [kept] = project.labels.of_session(1)
+    assert kept.label.outcome is FAIL
+    assert set(kept.label.citations) == {
+        Citation(1, "is it"),
+        Citation(2),
+        Citation(2, missing=True),
+    }
 
 
 def test_saving_what_has_not_changed_says_so(project: Project) -> None:

@@ -71,6 +71,8 @@ TURNS = st.builds(
     MAYBE,
 )
 CITATIONS = st.lists(st.builds(Citation, st.integers(1, 99), TEXTS), max_size=3).map(tuple)
+MISSING = st.builds(Citation, st.integers(1, 99), missing=st.just(True))
+EVIDENCE = st.tuples(CITATIONS, st.lists(MISSING, max_size=2)).map(lambda two: (*two[0], *two[1]))
 ANSWERS = st.sampled_from([outcome for outcome in Outcome if outcome is not Outcome.NOT_SCORED])
 PROBABILITIES = st.floats(min_value=0, max_value=1, exclude_min=True)
 
@@ -119,7 +121,7 @@ def labels(draw: st.DrawFn) -> MeantLabel:
         slot=0 if reviewer else draw(st.integers(1, 9)),
         made_by=draw(st.sampled_from(Maker)),
         rationale=draw(TEXTS),
-        citations=draw(CITATIONS),
+        citations=draw(EVIDENCE),
         raw_value=draw(MAYBE),
         rubric=draw(MAYBE),
         blind=draw(st.none() | st.booleans()),

@@ -20,7 +20,9 @@ def read(source: Source, *, verdicts: bool = False) -> list[RatingRow | Rejected
 
 def meant(row: RatingRow | Rejected) -> MeantLabel:
     assert isinstance(row, RatingRow)
-    citations = zip(row.cited_turns, row.quotes or [""] * len(row.cited_turns), strict=True)
+    quoted = zip(row.cited_turns, row.quotes or [""] * len(row.cited_turns), strict=True)
+    cited = [Citation(turn, quote) for turn, quote in quoted]
+    missing = [Citation(turn, missing=True) for turn in row.missing_after]
     label = Label(
         session=row.session_id,
         criterion=row.criterion,
@@ -30,7 +32,7 @@ def meant(row: RatingRow | Rejected) -> MeantLabel:
         slot=row.slot,
         made_by=row.made_by or Maker.PERSON,
         rationale=row.note,
-        citations=tuple(Citation(turn, quote) for turn, quote in citations),
+        citations=(*cited, *missing),
         raw_value=row.raw_value,
         rubric=row.rubric,
         blind=row.blind,
