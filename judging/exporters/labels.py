@@ -21,7 +21,6 @@ COLUMNS = (
     "made_by",
     "cited_turns",
     "quotes",
-    "missing_after",
     "note",
     "raw_value",
     "blind",
@@ -32,6 +31,7 @@ COLUMNS = (
     "meaning",
     "seconds_spent",
     "created_at",
+    "missing_after",
 )
 
 

@@ -71,7 +71,7 @@ TURNS = st.builds(
     MAYBE,
 )
 CITATIONS = st.lists(st.builds(Citation, st.integers(1, 99), TEXTS), max_size=3).map(tuple)
-MISSING = st.builds(Citation, st.integers(1, 99), missing=st.just(True))
+MISSING = st.builds(Citation, st.integers(1, 99), missing=st.just(value=True))
 EVIDENCE = st.tuples(CITATIONS, st.lists(MISSING, max_size=2)).map(lambda two: (*two[0], *two[1]))
 ANSWERS = st.sampled_from([outcome for outcome in Outcome if outcome is not Outcome.NOT_SCORED])
 PROBABILITIES = st.floats(min_value=0, max_value=1, exclude_min=True)
