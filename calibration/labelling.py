@@ -24,7 +24,9 @@ from storage import (
     StoredJudge,
     StoredVersion,
     Wanted,
+    recent_labels,
 )
+from storage.recent_labels import RecentLabel
 
 AHEAD = 2
 
@@ -67,6 +69,8 @@ class LabelDesk:
         done: How many sessions the reviewer has labelled to the end.
 
         total: How many there are.
+
+        recent: What the reviewer labelled last, the newest first.
     """
 
     reviewer: Reviewer
@@ -74,6 +78,7 @@ class LabelDesk:
     tasks: tuple[Task, ...]
     done: int
     total: int
+    recent: tuple[RecentLabel, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +134,8 @@ def desk(
         _task(reader, session, labels, way=ways[session.id or 0], is_complete=session.id in done)
         for session in SHELF.whole(project, numbers)
     )
-    return LabelDesk(who, version, tasks, len(done), project.desk.count(needs))
+    recent = tuple(recent_labels.of(project, who.id))
+    return LabelDesk(who, version, tasks, len(done), project.desk.count(needs), recent)
 
 
 def revealed(project: Project, version: StoredVersion, word: str = "") -> StoredJudge | None:

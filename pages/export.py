@@ -50,7 +50,7 @@ WriteAs = Callable[..., object]
 
 def take_along(project: Project) -> None:
     """Draw the choice of a judge, what is known of it, and the button that gives its bundle."""
-    st.subheader("A judge to take along", anchor=False)
+    st.header("A judge to take along", anchor=False)
     st.write(
         "One file with the rubric, the judge and how far it agrees. A program of yours judges "
         "with it: `judging.load(FILE, uncertified=True).judge(session)`."
@@ -141,7 +141,7 @@ def framework(name: str, write: Callable[[Exporter[Bundle]], Write]) -> None:
 
 def data(project: Project) -> None:
     """Draw what else the project holds, each with its two forms."""
-    st.subheader("What the project holds", anchor=False)
+    st.header("What the project holds", anchor=False)
     lacking = exporting.lacking(project)
     writers: dict[str, WriteAs] = {
         SESSIONS.name: exporting.write_sessions,

@@ -30,7 +30,7 @@ def seal(project: Project) -> None:
     if not access.may(project, Right.OPEN_TEST):
         st.info("No session is sealed yet: a lead parts the sessions.")
         st.stop()
-    st.subheader("No session is sealed yet", anchor=False)
+    st.header("No session is sealed yet", anchor=False)
     st.markdown(gate_words.WHY)
     share = st.slider("Share of the test, in percent", 20, 80, 60, 5, key="gate_share", width=360)
     st.button(
@@ -91,7 +91,7 @@ if Split.TEST not in splits.of(project).counts():
 held = held_choice.read(project, is_blind=True)
 sealed(project)
 found = gating.standing(project, held)
-st.subheader(plain(gate_words.heading(found)), anchor=False)
+st.header(plain(gate_words.heading(found)), anchor=False)
 is_opener = access.may(project, Right.OPEN_TEST)
 if is_opener:
     closed(project, held, found)

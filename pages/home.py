@@ -32,7 +32,7 @@ def standing(report: AgreementReport | None) -> None:
     if report is None or report.lacks_reference:
         return
     judge, rubric = report.judge.identity.name, report.version.rubric.label
-    st.subheader("Where the judge stands", anchor=False)
+    st.header("Where the judge stands", anchor=False)
     st.write(plain(f"{judge} under {rubric}, held against labels by {report.reference.whose}."))
     agreement_plot.show(report)
 

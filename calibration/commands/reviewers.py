@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from calibration.commands import options, printing
+from calibration.commands import options, printing, reviewer_document
 from calibration.commands.exit_codes import INSUFFICIENT
 from calibration.commands.reports import estimate_as_json, interval
 from judging.ratings import Maker
@@ -44,7 +44,9 @@ def reviewers(
         raters=reviewer_agreement.Raters(made_by, blind_only),
     )
     if json:
-        printing.document(_document(project, report))
+        printing.document(
+            _document(project, report) | reviewer_document.document(project, versions)
+        )
     else:
         _print(report)
     if report.lacks_overlap:

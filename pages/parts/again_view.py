@@ -63,7 +63,7 @@ def _ask(on_answer: partial[None], asked: AskedAgain) -> None:
     """Draw one question with its rule; nothing is kept before the button is pressed."""
     criterion, key = asked.criterion, _key(asked)
     turn = f", turn {asked.turn}" if asked.turn else ""
-    st.subheader(f"{plain(criterion.name)}{turn}", anchor=False)
+    st.header(f"{plain(criterion.name)}{turn}", anchor=False)
     st.write(plain(criterion.question))
     for head, text in (("Passes", criterion.pass_when), ("Fails", criterion.fail_when)):
         if text:

@@ -91,7 +91,7 @@ def behind(project: Project, report: CriterionReport, cell: str) -> None:
     found = browsing.in_cell(project, report.compared, human, judged)
     noun = "turn" if report.criterion.level is Level.TURN else "session"
     first = f", the first {len(found.units):,}" if found.count > len(found.units) else ""
-    st.subheader(f"{title}: {counted(found.count, noun)}{first}")
+    st.header(f"{title}: {counted(found.count, noun)}{first}")
     unit_list.show(
         found,
         key=f"agreement_units_{report.criterion.key}_{cell}",

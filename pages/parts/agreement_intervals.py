@@ -83,7 +83,7 @@ def show(lines: Sequence[Line], across: Across) -> None:
     base = chart.lines(data)
     scale, axis = _scale(data, across), _axis(across)
     colour = alt.Color("colour:N", scale=None)
-    band = base.mark_rule(strokeWidth=16, opacity=0.15).encode(
+    band = base.mark_rule(strokeWidth=16, opacity=0.15, aria=False).encode(
         x=alt.X("least:Q", scale=scale), x2=alt.X2("most:Q"), color=colour
     )
     line = base.mark_rule(strokeWidth=4, opacity=0.5).encode(

@@ -46,7 +46,7 @@ def without_labels(project: Project, report: AgreementReport) -> None:
     """Draw what can be told of a judge while nobody has labelled: how far it agrees with itself."""
     found = [one for entry in report.criteria if (one := consistency.of(project, entry))]
     if found:
-        st.subheader("The judge with itself", anchor=False)
+        st.header("The judge with itself", anchor=False)
         st.write(plain(f"{found[0].criterion.name}: {found[0].sentence}"))
         plot(project, report)
 

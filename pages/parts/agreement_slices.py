@@ -92,7 +92,7 @@ def table(project: Project, sliced: Sliced, entry: CriterionReport) -> None:
         one = sliced.slices[row]
         found = browsing.behind(project, [(session, 0) for session in one.sessions])
         first = f", the first {len(found.units):,}" if found.count > len(found.units) else ""
-        st.subheader(f"{plain(one.name)}: {counted(found.count, 'session')}{first}")
+        st.header(f"{plain(one.name)}: {counted(found.count, 'session')}{first}")
         unit_list.show(found, key=f"{key}_{row}", alt="The sessions of the slice")
 
 

@@ -32,7 +32,7 @@ def show(project: Project, report: AgreementReport, entry: CriterionReport) -> N
 
 def versions(found: Trend, report: AgreementReport, entry: CriterionReport) -> None:
     """Draw the rubric's versions, the earliest at the top."""
-    st.subheader(f"Versions of {plain(report.version.rubric.name)}", anchor=False)
+    st.header(f"Versions of {plain(report.version.rubric.name)}", anchor=False)
     same = [point for point in found.versions if point.meaning == found.meaning]
     others = [point for point in found.versions if point.meaning != found.meaning]
     pairs = "; Compare pairs them." if len(same) > 1 else ""
@@ -47,7 +47,7 @@ def versions(found: Trend, report: AgreementReport, entry: CriterionReport) -> N
 
 def runs(found: Trend, report: AgreementReport, entry: CriterionReport) -> None:
     """Draw the runs under the version, the earliest at the top, the judge's own joined."""
-    st.subheader(f"Runs under {plain(report.version.rubric.label)}", anchor=False)
+    st.header(f"Runs under {plain(report.version.rubric.label)}", anchor=False)
     own = [point for point in found.runs if point.judge == found.judge]
     others = len({point.judge for point in found.runs} - {found.judge})
     end = "." if len(own) > 1 else ""

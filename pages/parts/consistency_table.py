@@ -20,7 +20,7 @@ def show(found: Sequence[Consistency]) -> None:
             "Where the judge agreed": [_share(one.by_stratum[Stratum.AGREES]) for one in found],
             "Where it differed": [_share(one.by_stratum[Stratum.DIFFERS]) for one in found],
             "Pass or fail both times": [one.decided for one in found],
-            "Agreement [95 %]": [_estimate(one.agreement) for one in found],
+            "Agreement [95 %]": [estimate(one.agreement) for one in found],
             "Kappa [95 %]": [_kappa(one) for one in found],
         },
         hide_index=True,
@@ -43,12 +43,13 @@ def _share(share: Share) -> str:
 
 
 def _kappa(one: Consistency) -> str:
-    return f"{_estimate(one.kappa)} (few)" if one.few else _estimate(one.kappa)
+    return f"{estimate(one.kappa)} (few)" if one.few else estimate(one.kappa)
 
 
-def _estimate(found: Estimate) -> str:
+def estimate(found: Estimate) -> str:
+    """Return an estimate with its interval, for a cell; one without an interval says so."""
     if found.value is None:
         return "undefined"
     if found.low is None or found.high is None:
-        return f"{found.value:.2f}"
-    return f"{found.value:.2f} [{found.low:.2f}, {found.high:.2f}]"
+        return f"{found.value:z.2f} [too few]"
+    return f"{found.value:z.2f} [{found.low:z.2f}, {found.high:z.2f}]"

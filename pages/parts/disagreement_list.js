@@ -36,7 +36,7 @@ class DisagreementList {
 
   group({ name, count, items }) {
     const box = node("section", "group");
-    const head = node("h3", "", name);
+    const head = node("h2", "", name);
     head.append(" ", node("span", "muted", count));
     const rows = node("ul");
     rows.append(...items.map((item) => this.row(item)));

@@ -14,7 +14,7 @@ def no_sessions() -> NoReturn:
         st.info("No sessions yet: a lead brings them in.")
         st.stop()
     with st.container(border=True):
-        st.subheader("No sessions yet")
+        st.header("No sessions yet")
         st.write(
             "Import the conversations that your agent had, or load the sample: two dozen "
             "sessions written for it, labelled by two reviewers and judged by an example judge."

@@ -4,7 +4,7 @@ import streamlit as st
 
 from calibration import reviewer_progress
 from calibration.reviewer_progress import ReviewerProgress
-from pages.parts import run_state, run_time, way
+from pages.parts import progress_table, run_state, run_time, way
 from pages.parts.plain import counted, plain
 from storage import Project, RunLine
 
@@ -17,6 +17,7 @@ def show(project: Project) -> None:
     with left, st.container(border=True, height="stretch", gap="small"):
         st.markdown("**Reviewers**")
         _reviewers(reviewer_progress.listed(project), project.sessions.count())
+    progress_table.fold(project)
     with right, st.container(border=True, height="stretch", gap="small"):
         st.markdown("**Last run**")
         _run(next((run for run in project.runs.listed(limit=10) if not run.is_imported), None))

@@ -12,12 +12,12 @@ from storage import Project, StoredVersion
 def show(project: Project, version: StoredVersion, desk: LabelDesk) -> None:
     """Say that it is done, who labelled how much, and where to go next."""
     if not desk.total:
-        st.subheader("Nothing to label", anchor=False)
+        st.header("Nothing to label", anchor=False)
         st.write("No session has a turn of the assistant, which is what this rubric asks about.")
         return
     # The place where transcripts stand has no gaps of its own.
     with st.container():
-        st.subheader("Nothing left for you", anchor=False)
+        st.header("Nothing left for you", anchor=False)
         rubric, sessions = plain(version.rubric.label), counted(desk.total, "session")
         st.write(f"You have answered all of {rubric}: {sessions}.")
         done = labelling.done(project, version)

@@ -20,7 +20,7 @@ def reviewer(project: Project) -> str:
 def ask(project: Project) -> None:
     """Draw the question, for whoever comes for the first time."""
     with st.container(border=True, width=WIDTH):
-        st.subheader("Who is labelling?", anchor=False)
+        st.header("Who is labelling?", anchor=False)
         _choice(project, "gate")
 
 

@@ -62,7 +62,7 @@ def take_along(mapping: SessionMapping, source: Source) -> None:
         icon=":material/download:",
         on_click="ignore",
     )
-    st.code(f"judging import {shlex.quote(source.name)} --mapping {FILE_NAME}", language="bash")
+    st.code(f"judging import {shlex.quote(source.name)} --mapping {FILE_NAME}", language=None)
 
 
 def _list(lists: tuple[str, ...], key: str) -> str:

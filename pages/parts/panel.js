@@ -27,7 +27,9 @@ class Panel {
 
   build() {
     this.desk = new Desk(this.data, this, this.heard.signal);
+    this.remap = new Remap();
     this.keySheet = new KeySheet(this);
+    this.recent = new Recent(this);
     this.head = new Head(this);
     this.foot = new Foot(this);
     this.table = new Table(this);
@@ -37,8 +39,9 @@ class Panel {
     this.middle = node("div", "middle");
     this.middle.append(...[this.table, this.question, this.support, this.judged].map(({ element }) => element));
     this.notices = new Notices(this.data);
-    const parts = [this.head, this.notices, { element: this.middle }, this.foot, this.keySheet];
+    const parts = [this.head, this.notices, { element: this.middle }, this.foot, this.keySheet, this.recent];
     this.element.append(...parts.map(({ element }) => element));
+    this.remap.write(this.element);
     this.listen(this.heard.signal);
   }
 
@@ -60,8 +63,8 @@ class Panel {
   key(event) {
     if (event.key === "Escape") return void (this.escape() && event.preventDefault());
     if (stage.isQuiet || !isForUs(event)) return;
-    const key = keyOf(event);
-    if (!Object.hasOwn(LABEL_KEYS, key)) return;
+    const key = this.remap.meant(keyOf(event));
+    if (!key || !Object.hasOwn(LABEL_KEYS, key)) return;
     // A key that is held down means one answer, not thirty.
     const isHandled = (event.repeat && !"jk".includes(key)) || this.press(key);
     if (isHandled) event.preventDefault();
@@ -76,8 +79,9 @@ class Panel {
   }
 
   escape() {
-    if (this.keySheet.element.hidden) return this.desk.walk.drop();
-    this.keySheet.toggle(false);
+    const open = [this.keySheet, this.recent].find(({ element }) => !element.hidden);
+    if (!open) return this.desk.walk.drop();
+    open.toggle(false);
     return true;
   }
 

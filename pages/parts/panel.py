@@ -38,7 +38,9 @@ _draw = st.components.v2.component(
         "panel_support",
         "panel_judged",
         "panel_foot",
+        "panel_remap",
         "panel_keys",
+        "panel_recent",
         "panel",
     ),
 )
@@ -109,6 +111,12 @@ def panel_data(view: PanelView) -> Shown:
         "outcomes": {kind: _chips(kind) for kind in Kind},
         "sessions": [_session(task, rubric) for task in desk.tasks],
         "earlier": view.earlier,
+        "recent": [
+            {"session": one.session, "title": one.title, "criterion": one.criterion}
+            | {"turn": one.turn, "outcome": one.outcome}
+            for one in desk.recent
+            if (one.criterion, one.meaning) in {(c.key, c.meaning) for c in rubric.criteria}
+        ],
         "done": desk.done,
         "total": desk.total,
         "acked": list(view.acked),

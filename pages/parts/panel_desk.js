@@ -13,6 +13,7 @@ class Desk {
     this.sheet = null;
     this.unit = null;
     this.undone = [];
+    this.wish = null;
     this.turn = 0;
   }
 
@@ -37,7 +38,8 @@ class Desk {
   show(name) {
     this.panel.leave();
     this.sheet = this.sheets.get(name) ?? null;
-    this.unit = this.sheet?.start() ?? null;
+    this.unit = (this.wish?.name === name ? this.wish.unit : null) ?? this.sheet?.start() ?? null;
+    this.wish = null;
     this.clock.restart();
     settleAddress({ session: name, reviewer: this.data.reviewer, rubric: this.data.rubric });
     const hadFocus = document.activeElement?.shadowRoot?.activeElement?.closest(".feed");
@@ -47,6 +49,13 @@ class Desk {
     if (this.unit?.turn) this.step();
     this.panel.paint();
     this.panel.say(this.sheet ? `Session: ${this.sheet.given.title}` : "Nothing is left to label.");
+  }
+
+  // Goes to one unit, in whichever session it is.
+  visit(name, unit) {
+    if (this.sheet?.given.name === name) return this.choose(unit);
+    this.wish = { name, unit };
+    this.walk.goTo(name);
   }
 
   choose(unit) {

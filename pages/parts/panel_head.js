@@ -8,11 +8,12 @@ class Head {
     this.bar = node("progress");
     this.bar.setAttribute("aria-label", "Sessions labelled");
     this.saving = node("span", "saving");
+    const recent = button("small", "Recent", "Labelled last (h)", () => panel.recent.toggle());
     const keys = button("small", "?", "Keys (?)", () => panel.keySheet.toggle());
     this.said = node("p", "said");
     this.said.setAttribute("role", "status");
     const row = node("div", "row");
-    row.append(this.count, this.said, this.saving, keys);
+    row.append(this.count, this.said, this.saving, recent, keys);
     this.element.append(row, this.bar);
   }
 

@@ -14,6 +14,7 @@ const LABEL_KEYS = {
   Enter: ({ desk }) => desk.walk.next(),
   "]": ({ desk }) => desk.walk.forward(),
   "[": ({ desk }) => desk.walk.back(),
+  h: ({ recent }) => recent.toggle(),
   "?": ({ keySheet }) => keySheet.toggle(),
   ...Object.fromEntries([..."123456789"].map((key) => [key, ({ desk }) => desk.chooseCriterion(desk.rubric.criteria[key - 1]?.key)])),
 };
@@ -31,7 +32,23 @@ const LABEL_KEY_HELP = [
   ["e", "the turn you are at is evidence, or the words you selected; or no more"],
   ["g", "something is missing after the turn you are at, or no more"],
   ["m", "note; Esc leaves it"],
+  ["h", "what you labelled last"],
 ];
+const CHANGEABLE = [..."pfxusegmzh[]"];
+const KEY_NAMES = {
+  p: "Pass",
+  f: "Fail",
+  x: "Not applicable",
+  u: "Cannot tell",
+  s: "Skip",
+  e: "Evidence",
+  g: "Missing after",
+  m: "Note",
+  z: "Undo",
+  h: "Labelled last",
+  "[": "Back",
+  "]": "Forward",
+};
 const QUIET = "judging-keys-off";
 
 // The key as the map names it: letters whatever the alphabet and the shift lock.
@@ -57,8 +74,46 @@ class KeySheet {
       node("h3", "", "In the transcript"),
       ...others.map(([keys, what]) => keyRow(keys, what)),
       this.switch(panel),
+      this.changing(panel),
       close,
     );
+  }
+
+  // One field a key that can be another one; what is typed into it is the new one.
+  changing(panel) {
+    const { remap } = panel;
+    const box = node("details", "changing");
+    const said = node("p", "muted");
+    said.setAttribute("role", "status");
+    const fields = CHANGEABLE.map((ours) => this.field(panel, ours, said));
+    const reset = button("small", "As they were", null, () => {
+      remap.reset();
+      fields.forEach(({ fill }) => fill());
+      remap.write(panel.element);
+    });
+    const grid = node("div", "grid");
+    grid.append(...fields.map(({ element }) => element));
+    box.append(node("summary", "", "Choose other keys"), grid, said, reset);
+    return box;
+  }
+
+  field(panel, ours, said) {
+    const { remap } = panel;
+    const element = node("label");
+    const input = node("input");
+    input.maxLength = 1;
+    const fill = () => (input.value = remap.shown(ours));
+    fill();
+    input.setAttribute("aria-label", KEY_NAMES[ours]);
+    input.addEventListener("keydown", (event) => {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      said.textContent = remap.choose(ours, keyOf(event), CHANGEABLE);
+      fill();
+      remap.write(panel.element);
+    });
+    element.append(input, node("span", "", KEY_NAMES[ours]));
+    return { element, fill };
   }
 
   switch(panel) {

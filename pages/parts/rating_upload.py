@@ -64,7 +64,7 @@ def _mapping(key: str) -> RatingMapping | None:
             "Drop a mapping that says which columns are what, as `judging labels import "
             "--mapping` takes it:"
         )
-        st.code(EXAMPLE, language="yaml")
+        st.code(EXAMPLE, language=None)
         dropped = uploads.dropped("A mapping (YAML)", f"{key}_mapping", several=False)
         try:
             return rating_mapping.read(uploads.text(dropped[0])) if dropped else None

@@ -52,7 +52,7 @@ def _draw(project: Project, drawn: Watched, about: str) -> None:
     with st.container(border=True, key="run_card"):
         _head(watched, about)
         with st.container(gap="xsmall"):
-            st.subheader(run_state.heading(watched), anchor=False)
+            st.header(run_state.heading(watched), anchor=False)
             _bar(watched)
             _words(watched, _pace(watched))
         _numbers(watched)

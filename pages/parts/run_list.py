@@ -16,7 +16,7 @@ def show(lines: Sequence[RunLine], shown: int | None) -> None:
     """Draw the runs, newest first; a click on one puts it into the page's address."""
     if not lines:
         return
-    st.subheader("Runs", anchor=False)
+    st.header("Runs", anchor=False)
     # Another key for another run shown: the click that led to it is forgotten.
     key = f"run_list_{shown}"
     started = st.column_config.DatetimeColumn(format="D MMM YYYY, HH:mm", timezone=run_time.zone())

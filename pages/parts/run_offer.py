@@ -58,7 +58,7 @@ def show(project: Project, offer: Offer, *, key: str) -> None:
     if run_batch.switch(offer.judge, found):
         offer, found = replace(offer, in_batches=True), found.in_batches()
     with st.container(gap="xsmall"):
-        st.subheader(plain(first(offer, found)), anchor=False)
+        st.header(plain(first(offer, found)), anchor=False)
         st.markdown(f":gray[{plain(more(offer, found))}]")
     if advice := planning.advice(project, offer.planned):
         st.info(plain(advice), icon=":material/info:")

@@ -47,7 +47,7 @@ def show(project: Project, watched: Watched) -> None:
 def _draw(project: Project, watched: Watched) -> None:
     run = watched.line.id
     units = project.calls.problems(run, limit=MOST)
-    st.subheader("Not scored", anchor=False)
+    st.header("Not scored", anchor=False)
     kind = _kind(run, units)
     some = [unit for unit in units if kind in (ALL, unit.problem)]
     is_live = not watched.line.is_imported

@@ -182,7 +182,7 @@ def _hint() -> None:
         st.markdown("\n".join(f"- {plain(importer.title)}" for importer in ALL))
     with example:
         st.markdown("**The simplest file: one conversation a line**")
-        st.code(EXAMPLE, language="json", wrap_lines=True)
+        st.code(EXAMPLE, language=None, wrap_lines=True)
         st.download_button(
             "Download this example",
             data=EXAMPLE,

@@ -94,6 +94,7 @@ class Transcript {
     this.near.disconnect();
     this.turn = 0;
     this.title.replaceChildren(...titled(this.data.shown));
+    this.element.setAttribute("aria-label", `Session: ${this.data.shown.title}`);
     this.opening.replaceChildren(...opened(this.data.shown));
     this.articles = turns.map((turn) => shell(turn, turns.length));
     this.list.replaceChildren(...this.articles);

@@ -305,3 +305,40 @@ def test_keys_can_be_switched_off_for_good(office: Office, project: Project, pag
     assert given(project, "maya") == {(FIRST, "goal_met", 0): "fail"}
     expect(title(page)).to_have_text("s001")
     expect(page.locator("article[aria-current]")).to_have_count(0)
+
+
+def test_what_was_labelled_last_is_a_click_away_also_after_a_reload(
+    office: Office, project: Project, page: Page
+) -> None:
+    panel = office.opened(page, project, "maya")
+    typed(page, [*"ppppp", "Enter", "f"], gap=0.1)
+    saved(page)
+    page.reload()
+    labelling.ready(page)
+
+    page.keyboard.press("h")
+    recent = panel.get_by_role("dialog", name="Labelled last")
+    expect(recent.locator("li")).to_have_count(6)
+    expect(recent.locator("li").first).to_contain_text("✗ Fail")
+    recent.get_by_role("button", name="Consistent · s001").click()
+
+    expect(title(page)).to_contain_text("s001")
+    expect(row(panel, "Consistent")).to_have_attribute("aria-current", "true")
+
+
+def test_keys_can_be_others_and_stay_so(office: Office, project: Project, page: Page) -> None:
+    panel = office.opened(page, project, "maya")
+    page.keyboard.press("?")
+    panel.get_by_text("Choose other keys").click()
+    panel.get_by_role("textbox", name="Pass", exact=True).press("j")
+    expect(panel.get_by_text("j means something else here.")).to_be_visible()
+    panel.get_by_role("textbox", name="Pass", exact=True).press("y")
+    page.keyboard.press("Escape")
+    expect(answers(panel).first).to_contain_text("y")
+
+    page.reload()
+    labelling.ready(page)
+    typed(page, "py", gap=0.1)
+    saved(page)
+
+    assert given(project, "maya") == {(FIRST, "goal_met", 0): "pass"}

@@ -16,7 +16,7 @@ PAGE = "gate.py"
 
 def said(page: AppTest) -> str:
     assert not page.exception
-    return "\n".join(one.value for one in [*page.subheader, *page.markdown, *page.caption])
+    return "\n".join(one.value for one in [*page.header, *page.markdown, *page.caption])
 
 
 def test_sessions_are_sealed_once_it_is_said_why(project: Project) -> None:

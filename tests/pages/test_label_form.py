@@ -163,6 +163,6 @@ def test_hostile_names_reach_no_markdown(project: Project) -> None:
     page.toggle(key="label_form").set_value(True).run()
 
     assert not page.exception
-    drawn = [text.value.replace("\\<", "") for text in [*page.markdown, *page.subheader]]
+    drawn = [text.value.replace("\\<", "") for text in [*page.markdown, *page.header]]
     assert [text for text in drawn if "![x](" in text or "<script" in text] == []
     assert "<script" not in "".join(element.proto.body for element in page.get("html"))

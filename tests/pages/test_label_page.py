@@ -180,7 +180,7 @@ def test_nothing_left_says_who_labelled_how_much_and_leads_on(project: Project) 
 
     page = opened(reviewer="maya")
 
-    assert [text.value for text in page.subheader] == ["Nothing left for you"]
+    assert [text.value for text in page.header] == ["Nothing left for you"]
     assert list(page.dataframe[0].value["Sessions labelled"]) == [4, 1]
     assert names(page) == []
     assert panel(page)["done"] == 4

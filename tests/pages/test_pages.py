@@ -88,7 +88,7 @@ def test_agreement_lists_the_sessions_behind_a_cell(project: Project) -> None:
     page.button(key="agreement_cell_fn").click().run()
 
     assert not page.exception
-    assert [s.value for s in page.subheader] == ["Missed failure: 2 sessions"]
+    assert [s.value for s in page.header] == ["Missed failure: 2 sessions"]
     [behind] = [table.value for table in page.dataframe if "Id" in table.value]
     assert list(behind["Id"]) == ["s0", "s1"]
 
@@ -127,7 +127,7 @@ def test_hostile_names_reach_no_markdown(project: Project, screen: str) -> None:
     page = opened(screen, id=HOSTILE)
 
     assert not page.exception
-    drawn = [*page.markdown, *page.title, *page.header, *page.subheader, *page.info]
+    drawn = [*page.markdown, *page.title, *page.header, *page.info]
     assert [text.value for text in drawn if "![x](" in text.value or "<script" in text.value] == []
 
 

@@ -35,7 +35,7 @@ def _model(monkeypatch: pytest.MonkeyPatch) -> None:
 def said(page: AppTest) -> str:
     """Return all that the page says outside its tables and codes."""
     assert not page.exception
-    drawn = [*page.title, *page.subheader, *page.markdown, *page.info, *page.button]
+    drawn = [*page.title, *page.header, *page.markdown, *page.info, *page.button]
     words = [one.label if one.type == "button" else one.value for one in drawn]
     return "\n".join(words).replace("\\", "")
 
@@ -429,7 +429,7 @@ def test_requests_and_replies_are_shown_as_text_alone(project: Project) -> None:
 
     assert not page.exception
     assert HOSTILE in [code.value for code in page.code]
-    drawn = [*page.markdown, *page.title, *page.subheader, *page.info]
+    drawn = [*page.markdown, *page.title, *page.header, *page.info]
     assert [text.value for text in drawn if "![x](" in text.value or HOSTILE in text.value] == []
 
 
