@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from calibration import disagreeing
+from calibration import access, disagreeing
+from calibration.access import Right
 from judging.errors import StoreError
 from judging.gold import Basis
 from judging.ratings import Label, Outcome
@@ -66,6 +67,7 @@ class Case:
         return self.conflict.newest
 
 
+@access.needs(Right.SEE_ALL)
 def cases(project: Project, versions: Sequence[StoredVersion]) -> list[Case]:
     """Return what people differ on under the criteria of these versions, in their order."""
     criteria = {(c.key, c.meaning): c for v in versions for c in v.rubric.criteria}
@@ -80,24 +82,27 @@ def cases(project: Project, versions: Sequence[StoredVersion]) -> list[Case]:
     return [Case(criteria[one.criterion, one.meaning], lines[one.session], one) for one in ordered]
 
 
+@access.needs(Right.SEE_ALL)
 def has_seen(project: Project, case: Case, viewer: str) -> bool:
     """Return whether a reviewer was ever shown a verdict on the session of a case."""
-    named = (r for r in project.reviewers.listed() if r.name == viewer and not r.is_slot)
-    who = next(named, None)
-    return who is not None and adjudications.of(project).has_seen(who.id, case.line.id)
+    reader = access.who(project, viewer)
+    return adjudications.of(project).has_seen(reader.id, case.line.id)
 
 
+@access.needs(Right.SEE_ALL)
 def opened(project: Project, case: Case, *, viewer: str) -> Session:
     """Hand out the session with the labels of the case, and record who was shown them."""
-    labels = [kept.id for kept in case.conflict.labels if kept.label.reviewer != viewer]
+    reader = access.who(project, viewer)
+    labels = [kept.id for kept in case.conflict.labels if kept.label.reviewer != reader.name]
     project.exposures.record(
-        project.reviewers.named(viewer).id,
+        reader.id,
         case.line.id,
         labels=[number for number in labels if number is not None],
     )
     return project.sessions.get(case.line.external_id)
 
 
+@access.needs(Right.SEE_ALL)
 def settle(
     project: Project,
     case: Case,
@@ -128,7 +133,7 @@ def settle(
             10,000 characters.
     """
     _check(reason)
-    who = project.reviewers.named(viewer).id
+    who = access.who(project, viewer).id
     adjudications.of(project).settle(
         NewSettlement(
             session=case.line.id,

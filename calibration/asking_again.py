@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from calibration import access
+from calibration.access import Right
 from judging.errors import StoreError
 from judging.ratings import Outcome
 from judging.rubrics import Criterion
@@ -84,6 +86,7 @@ class Question:
     session: Session
 
 
+@access.needs(Right.LOOK_AGAIN)
 def round_of(project: Project, version: StoredVersion, judge: StoredJudge, viewer: str) -> Round:
     """
     Return what a reviewer is asked again; nothing where they have labelled nothing.
@@ -91,9 +94,7 @@ def round_of(project: Project, version: StoredVersion, judge: StoredJudge, viewe
     What is drawn hangs on names and numbers alone, so it is the same at each visit. Sessions of
     the sealed test are never drawn.
     """
-    who = _known(project, viewer)
-    if who is None:
-        return Round()
+    who = access.who(project, viewer)
     drawn = [
         _drawn(project, who, criterion, version, judge) for criterion in version.rubric.criteria
     ]
@@ -104,6 +105,7 @@ def round_of(project: Project, version: StoredVersion, judge: StoredJudge, viewe
     return Round(ordered, len(units) - len(waiting), sum(alone for _, alone in drawn))
 
 
+@access.needs(Right.LOOK_AGAIN)
 def question(project: Project, found: Round) -> Question | None:
     """Return what to ask next; None where nothing waits."""
     if not found.waiting:
@@ -113,6 +115,7 @@ def question(project: Project, found: Round) -> Question | None:
     return Question(first, session)
 
 
+@access.needs(Right.LOOK_AGAIN)
 def answer(
     project: Project,
     version: StoredVersion,
@@ -136,11 +139,11 @@ def answer(
         raise StoreError(
             f"The reason has {len(why):,} characters.", fix=f"Keep it to {LONGEST_WHY:,}."
         )
-    who = _known(project, viewer)
+    who = access.who(project, viewer)
     found = round_of(project, version, judge, viewer)
     asked = next((one for one in found.waiting if one.unit == unit), None)
-    if who is None or asked is None:
-        if who and any(unit == (k, s, t) for k, _, s, t in repeats.of(project).answered(who.id)):
+    if asked is None:
+        if any(unit == (k, s, t) for k, _, s, t in repeats.of(project).answered(who.id)):
             return False
         raise StoreError("This was not asked of you again.", fix="Open the page again.")
     return repeats.of(project).add(
@@ -157,11 +160,6 @@ def answer(
             rationale=why.strip(),
         )
     )
-
-
-def _known(project: Project, viewer: str) -> Reviewer | None:
-    named = (r for r in project.reviewers.listed() if r.name == viewer and not r.is_slot)
-    return next(named, None)
 
 
 def _drawn(

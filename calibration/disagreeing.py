@@ -173,6 +173,7 @@ def open_to(project: Project, found: Sequence[Disagreement], viewer: str) -> lis
     return [one for one in found if one.session.id not in held]
 
 
+@access.needs(Right.LOOK_AGAIN)
 def held_from(project: Project, viewer: str, sessions: Collection[int]) -> set[int]:
     """
     Return the sessions that a reviewer has not labelled, and should see no answers on.

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from calibration import access
+from calibration.access import Right
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Kind
 from storage import Project, StoredVersion, label_tallies
@@ -49,6 +51,7 @@ class CriterionProgress:
         return max(0, LABELS - self.decided), max(0, FAILS - self.rarer)
 
 
+@access.needs(Right.SEE_ALL)
 def listed(project: Project, versions: Sequence[StoredVersion]) -> list[CriterionProgress]:
     """Return it for every criterion of these versions, labelled or not."""
     found = label_tallies.settled(project)

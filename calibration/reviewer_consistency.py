@@ -6,6 +6,8 @@ from itertools import groupby
 from operator import attrgetter
 from statistics import median
 
+from calibration import access
+from calibration.access import Right
 from judging.agreement import Cells, Clusters, Estimate, Metric, estimated
 from judging.agreement.panel import OVERLAP_MINIMUM
 from judging.ratings import DECIDED
@@ -69,8 +71,20 @@ class Consistency:
         return self.days < ENOUGH_DAYS
 
 
+@access.needs(Right.SEE_ALL)
 def listed(project: Project, versions: Sequence[StoredVersion]) -> list[Consistency]:
     """Return it criterion by criterion, and reviewer by reviewer; empty while nobody was asked."""
+    return _all(project, versions)
+
+
+@access.needs(Right.LOOK_AGAIN)
+def mine(project: Project, versions: Sequence[StoredVersion], viewer: str) -> list[Consistency]:
+    """Return a reviewer's own, criterion by criterion."""
+    name = access.who(project, viewer).name
+    return [one for one in _all(project, versions) if one.reviewer == name]
+
+
+def _all(project: Project, versions: Sequence[StoredVersion]) -> list[Consistency]:
     criteria = {(c.key, c.meaning): c for v in versions for c in v.rubric.criteria}
     return [
         _of(reviewer, criterion, tuple(some))

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean, quantiles
 
+from calibration import access
+from calibration.access import Right
 from judging.agreement import Clusters, Estimate
 from judging.agreement.clustered_rate import clustered_wilson
 from judging.agreement.means import clustered_mean
@@ -55,6 +57,7 @@ class Habit:
     times: Times | None
 
 
+@access.needs(Right.SEE_ALL)
 def listed(project: Project, versions: Sequence[StoredVersion]) -> list[Habit]:
     """Return it criterion by criterion, for each reviewer with a name who decided on a unit."""
     names = {r.id: r.name for r in project.reviewers.listed() if not r.is_slot}

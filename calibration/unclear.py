@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from calibration import access
+from calibration.access import Right
 from judging.rubrics import Criterion
 from storage import Project, SessionLine, StoredVersion, unclear_rules
 from storage.unclear_rules import UnclearRule
@@ -25,6 +27,7 @@ class Unclear:
     versions: tuple[StoredVersion, ...]
 
 
+@access.needs(Right.SEE_ALL)
 def listed(project: Project) -> list[Unclear]:
     """Return all of them, dealt with or not, criterion by criterion."""
     stored = sorted(project.rubrics.versions(), key=lambda version: version.rubric.number)
@@ -43,12 +46,13 @@ def listed(project: Project) -> list[Unclear]:
     ]
 
 
+@access.needs(Right.EDIT_RUBRIC)
 def handle(
     project: Project, some: Sequence[Unclear], version: StoredVersion, *, viewer: str
 ) -> int:
     """Write down that a rubric version dealt with these; return how many were still waiting."""
     looks = [one.rule.look for one in some]
-    return unclear_rules.of(project).handle(looks, version.id, project.reviewers.named(viewer).id)
+    return unclear_rules.of(project).handle(looks, version.id, access.who(project, viewer).id)
 
 
 def _versions(stored: Sequence[StoredVersion], one: StoredVersion) -> tuple[StoredVersion, ...]:

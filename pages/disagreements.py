@@ -42,7 +42,7 @@ head.title("Disagreements", anchor=False, width="content")
 said = head.container(width=SENTENCE)
 with head:
     second_look_viewer.change(project)
-view = disagreement_views.chosen()
+view = disagreement_views.chosen(project)
 if view != disagreement_views.JUDGE:
     VIEWS[view](project, said)
     st.stop()

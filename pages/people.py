@@ -129,8 +129,8 @@ if everybody:
 else:
     st.write("Nobody has been here yet. Send reviewers the link below.")
 newcomers(project)
-st.subheader("A link to label by", anchor=False)
+st.header("A link to label by", anchor=False)
 share_link.show(project)
-st.subheader("When reviewers see what a judge said", anchor=False)
+st.header("When reviewers see what a judge said", anchor=False)
 reveal_policy.show(project)
 visitor.line()

@@ -1,6 +1,5 @@
 """The first pass of the second look: the same question again, with no answer in sight."""
 
-from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
@@ -8,8 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from calibration import asking_again, reviewer_consistency
 from calibration.asking_again import AskedAgain, Round
-from calibration.browsing import UNNAMED
-from calibration.reviewer_consistency import Consistency
+from calibration.identity import UNNAMED
 from judging.errors import StoreError
 from pages.parts import (
     chosen,
@@ -38,7 +36,7 @@ def show(project: Project, said: DeltaGenerator) -> None:
         judge = chosen.judge(project, version)
     if version is None or judge is None:
         empty.no_verdicts()
-    viewer = second_look_viewer.name()
+    viewer = second_look_viewer.name(project)
     if viewer == UNNAMED:
         st.info("Say who you are first, above: you are asked about labels of your own.")
         return
@@ -121,7 +119,7 @@ def _key(asked: AskedAgain) -> str:
 
 
 def _finished(project: Project, version: StoredVersion, found: Round, viewer: str) -> None:
-    mine = _mine(reviewer_consistency.listed(project, [version]), viewer)
+    mine = reviewer_consistency.mine(project, [version], viewer)
     if not found.total:
         st.info(
             f"Nothing to answer again for {plain(viewer)}: the judge has to differ from some of "
@@ -133,7 +131,3 @@ def _finished(project: Project, version: StoredVersion, found: Round, viewer: st
     if mine:
         st.markdown("**How far you said the same twice**")
         consistency_table.show(mine)
-
-
-def _mine(found: Sequence[Consistency], viewer: str) -> list[Consistency]:
-    return [one for one in found if one.reviewer == viewer]

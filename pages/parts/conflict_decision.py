@@ -6,9 +6,10 @@ import streamlit as st
 
 from calibration import adjudicating
 from calibration.adjudicating import Case
-from calibration.browsing import UNNAMED
+from calibration.identity import UNNAMED
 from judging.errors import StoreError
 from judging.ratings import Outcome
+from pages.parts import way
 from pages.parts.outcome import chip
 from pages.parts.panel import ANSWERS
 from pages.parts.plain import counted, plain
@@ -27,7 +28,7 @@ def show(project: Project, case: Case, viewer: str) -> None:
         _form(project, case, viewer)
         return
     st.markdown(_settled(case, case.newest))
-    st.page_link(
+    way.link(
         "session.py",
         label="What judges say of it",
         icon=":material/forum:",

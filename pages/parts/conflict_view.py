@@ -15,6 +15,7 @@ from pages.parts import (
     rail,
     second_look_viewer,
     transcript,
+    way,
 )
 from pages.parts.disagreement_list import Entry
 from pages.parts.marks import Answer
@@ -39,10 +40,10 @@ def show(project: Project, said: DeltaGenerator) -> None:
     found = adjudicating.cases(project, reviewer_agreement.newest_versions(project))
     if not found:
         st.success("No two reviewers’ labels that count differ on anything.")
-        st.page_link("label.py", label="Label sessions", icon=":material/edit_note:")
+        way.link("label.py", label="Label sessions", icon=":material/edit_note:")
         return
     said.markdown(_summary(found))
-    viewer = second_look_viewer.name()
+    viewer = second_look_viewer.name(project)
     held = disagreeing.held_from(project, viewer, {case.line.id for case in found})
     hidden = sum(case.line.id in held for case in found)
     if hidden and not _asks_for_all(hidden, viewer):

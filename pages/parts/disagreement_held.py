@@ -7,8 +7,8 @@ from typing import NoReturn
 import streamlit as st
 
 from calibration import asking_again, disagreeing
-from calibration.browsing import UNNAMED
 from calibration.disagreeing import Disagreement
+from calibration.identity import UNNAMED
 from pages.parts import disagreement_views
 from pages.parts.disagreement_filter import Wanted
 from pages.parts.plain import counted, plain

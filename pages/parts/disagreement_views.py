@@ -4,7 +4,10 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from calibration import access
+from calibration.access import Right
 from pages.parts import address
+from storage import Project
 
 KEY = "view"
 JUDGE, AGAIN, CONFLICTS, UNCLEAR = "judge", "again", "conflicts", "unclear"
@@ -14,11 +17,15 @@ NAMES: Mapping[str, str] = {
     CONFLICTS: "Reviewers",
     UNCLEAR: "Unclear rules",
 }
+# The others show what reviewers said of sessions that one has not labelled.
+FOR_REVIEWERS = (JUDGE, AGAIN)
 
 
-def chosen() -> str:
-    """Draw the choice of a view, and return the word for it in the address."""
-    return address.segments("View", NAMES, JUDGE, key=KEY, label_visibility="collapsed")
+def chosen(project: Project) -> str:
+    """Draw the choice among the views that are for the visitor, and return its word."""
+    may = access.may(project, Right.SEE_ALL)
+    names = {view: name for view, name in NAMES.items() if may or view in FOR_REVIEWERS}
+    return address.segments("View", names, JUDGE, key=KEY, label_visibility="collapsed")
 
 
 def link(view: str, label: str) -> None:

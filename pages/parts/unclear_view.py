@@ -8,9 +8,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from calibration import disagreeing, unclear
-from calibration.browsing import UNNAMED
+from calibration.identity import UNNAMED
 from calibration.unclear import Unclear
-from pages.parts import second_look_viewer
+from pages.parts import second_look_viewer, way
 from pages.parts.plain import counted, plain
 from storage import Project, StoredVersion
 
@@ -20,7 +20,7 @@ HELD = "unclear_all"
 def show(project: Project, said: DeltaGenerator) -> None:
     """Draw what waits, and behind a fold what was dealt with."""
     found = unclear.listed(project)
-    viewer = second_look_viewer.name()
+    viewer = second_look_viewer.name(project)
     if not found:
         st.info(
             "Nobody has called a rule unclear. Say so under a disagreement, or where reviewers "
@@ -70,7 +70,7 @@ def _line(one: Unclear) -> bool:
             f"Dealt with: {rule.look}", key=_key(one), label_visibility="collapsed"
         )
         st.container(width="stretch").markdown(f"{why} :gray[{plain(rule.reviewer)}]")
-        st.page_link(
+        way.link(
             "session.py",
             label=f"{plain(rule.title)}{turn}",
             icon=":material/forum:",
@@ -92,7 +92,7 @@ def _deal(project: Project, first: Unclear, ticked: Sequence[Unclear], viewer: s
             help="Say who you are first, above." if viewer == UNNAMED else None,
             on_click=partial(_mark, project, versions[label], ticked, viewer),
         )
-        st.page_link("rubric.py", label="Revise the rubric", icon=":material/checklist:")
+        way.link("rubric.py", label="Revise the rubric", icon=":material/checklist:")
 
 
 def _mark(project: Project, version: StoredVersion, ticked: Sequence[Unclear], viewer: str) -> None:

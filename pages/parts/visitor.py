@@ -83,7 +83,7 @@ def ask_to_sign_in() -> None:
     """Draw the way to sign in, in place of any page."""
     st.title("Judging", anchor=False)
     with st.container(border=True, width=WIDTH):
-        st.subheader("Sign in to go on", anchor=False)
+        st.header("Sign in to go on", anchor=False)
         st.write("What is here is open to people whom the provider knows.")
         if find_spec("authlib") is None:
             st.error(
