@@ -16,9 +16,17 @@ from judging.errors import StoreError
 from judging.ratings import Outcome
 from judging.rubrics import Criterion
 from judging.sessions import Session
-from storage import Compared, Project, Reference, Reviewer, StoredJudge, StoredVersion, repeats
+from storage import (
+    Compared,
+    Project,
+    Reference,
+    Reviewer,
+    StoredJudge,
+    StoredVersion,
+    Stratum,
+    repeats,
+)
 from storage.repeats import NewRepeat
-from storage.tables import Stratum
 
 LONGEST_WHY = 10_000
 Unit = tuple[str, int, int]

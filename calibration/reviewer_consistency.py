@@ -12,9 +12,8 @@ from judging.agreement import Cells, Clusters, Estimate, Metric, estimated
 from judging.agreement.panel import OVERLAP_MINIMUM
 from judging.ratings import DECIDED
 from judging.rubrics import Criterion
-from storage import Project, StoredVersion, repeats
+from storage import Project, StoredVersion, Stratum, repeats
 from storage.repeats import Repeat
-from storage.tables import Stratum
 
 ENOUGH_DAYS = 7
 

@@ -35,6 +35,7 @@ from storage.tables import (
     ReviewerRole,
     RunStatus,
     Split,
+    Stratum,
     View,
 )
 from storage.verdicts import Place, StoredVerdict
@@ -92,6 +93,7 @@ __all__ = [
     "StoredLabel",
     "StoredVerdict",
     "StoredVersion",
+    "Stratum",
     "Texts",
     "Triple",
     "View",

@@ -7,7 +7,7 @@ import streamlit as st
 from calibration.reviewer_consistency import Consistency, Share
 from judging.agreement import Estimate
 from pages.parts.plain import counted
-from storage.tables import Stratum
+from storage import Stratum
 
 
 def show(found: Sequence[Consistency]) -> None:

@@ -36,6 +36,7 @@ HARMLESS = {
     "reporting.default_reference",
     "reporting.reference_named",
     "revealing.policy",
+    "reviewer_agreement.newest_versions",
 }
 SIGNED_IN = Identity(IdentityKind.OIDC, "ann@example.org", "ann@example.org")
 

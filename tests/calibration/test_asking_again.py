@@ -8,8 +8,7 @@ from calibration import asking_again, disagreeing
 from calibration.asking_again import Round
 from judging.errors import StoreError
 from judging.ratings import Outcome
-from storage import Project, Reference, repeats
-from storage.tables import Stratum
+from storage import Project, Reference, Stratum, repeats
 from tests import keeping, splitting
 
 PASS, FAIL, UNSURE = Outcome.PASS, Outcome.FAIL, Outcome.CANNOT_TELL

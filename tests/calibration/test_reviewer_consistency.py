@@ -8,8 +8,7 @@ from calibration import asking_again, reviewer_consistency
 from calibration.reviewer_consistency import Consistency, Share
 from judging.agreement import Status
 from judging.ratings import Outcome
-from storage import Project, repeats
-from storage.tables import Stratum
+from storage import Project, Stratum, repeats
 from tests import keeping, splitting
 
 PASS, FAIL, UNSURE = Outcome.PASS, Outcome.FAIL, Outcome.CANNOT_TELL
