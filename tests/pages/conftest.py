@@ -7,10 +7,6 @@ from pathlib import Path
 import pytest
 import streamlit as st
 
-from tests.calibration.conftest import server
-
-__all__ = ["server"]
-
 HERE = Path(__file__).parent
 
 

@@ -105,7 +105,7 @@ def test_an_edit_as_text_makes_the_next_version_and_a_slip_says_where(project: P
 
     page = tabbed(opened("rubric.py", rubric="two@1"), "Edit")
     page.toggle(key=f"rubric_{stored.id}_as_text").set_value(True).run()
-    given = page.text_area(key=text).value
+    given = page.text_area(key=text).value or ""
     page.text_area(key=text).set_value("criteria: [")
     page.button[0].click().run()
     slip = page.error[0].value
