@@ -1,5 +1,7 @@
 """How far the reviewers have come, and what ran last."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from calibration import reviewer_progress
@@ -26,7 +28,7 @@ def show(project: Project) -> None:
 def mine(project: Project) -> None:
     """Draw how far the visitor has come, and the way on."""
     sessions = project.sessions.count()
-    one = reviewer_progress.mine(project)
+    one = replace(reviewer_progress.mine(project), name="You")
     with st.container(border=True, gap="small"):
         st.markdown("**Your sessions**")
         st.progress(min(1.0, one.begun / max(1, sessions)), text=_labelled(one, sessions))

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from calibration import revealing
 from judging.ratings import Outcome
-from storage import Project
+from storage import Project, Reveal, ReviewerRole
 from tests import keeping
 from tests.browser import labelling, serving
 from tests.browser.labelling import Office, errand, saved, typed
@@ -100,6 +101,42 @@ def test_no_verdict_comes_in_before_the_last_label_is_given(office: Office, page
     maya = project.reviewers.named("maya").id
     assert project.exposures.count(maya, first) == 5
     assert project.exposures.count(maya, keeping.number(project, "s002")) == 0
+
+
+def test_no_verdict_ever_comes_in_where_the_project_keeps_its_reviewers_blind(
+    office: Office, page: Page
+) -> None:
+    project = judged(office, "never")
+    revealing.set_policy(project, {Reveal.BLIND: 1.0})
+    project.reviewers.set_role(project.reviewers.named("lee").id, ReviewerRole.LEAD, by="")
+    frames = received(page)
+    panel = office.opened(page, project, "maya")
+
+    typed(page, "ppppp", gap=0.1)
+    saved(page)
+    expect(panel.locator(".judge")).to_contain_text("is not shown here")
+    page.goto(f"{page.url.split('/label')[0]}/session?id=s001&project=never&reviewer=maya")
+    expect(page.get_by_text("is kept from you")).to_be_visible(timeout=60_000)
+
+    assert any(b"An errand of 40 turns" in frame for frame in frames)
+    maya = project.reviewers.named("maya").id
+    assert project.exposures.count(maya, keeping.number(project, "s001")) == 0
+    assert not is_told(frames)
+
+
+def test_verdicts_are_there_from_the_start_where_the_project_is_open(
+    office: Office, page: Page
+) -> None:
+    project = judged(office, "open")
+    revealing.set_policy(project, {Reveal.OPEN: 1.0})
+    panel = office.opened(page, project, "maya")
+
+    expect(panel.locator(".judge")).to_contain_text(REASON)
+    page.keyboard.press("p")
+    saved(page)
+
+    [label] = project.labels.of_session(keeping.number(project, "s001"))
+    assert label.label.blind is False
 
 
 def test_a_leak_on_purpose_is_noticed(leaking: Office, page: Page) -> None:
