@@ -16,7 +16,7 @@ from storage import Project, splits
 MOST = 6
 UNSPLIT = (
     "No session is set aside for a test yet, so all of them count as evidence, and none is left "
-    "to show that a revision holds for others. [Seal a test first](/gate)."
+    "to show that a revision holds for others."
 )
 
 
@@ -30,7 +30,9 @@ def summary(project: Project, held: Held, found: Sequence[Disagreement]) -> None
         f"differ on **{counted(len(found), 'answer')}**{where}."
     )
     if not is_split:
-        st.caption(UNSPLIT)
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(UNSPLIT, width="content")
+            way.link("gate.py", label="Seal a test first", icon=":material/verified:")
 
 
 def show(project: Project, held: Held, criterion: Criterion, found: Sequence[Disagreement]) -> None:

@@ -97,21 +97,24 @@ def _result(project: Project, proposal: StoredProposal, tried: Tried) -> None:
     if tried.waiting and tried.trial.run is not None:
         _waiting(project, proposal, tried.trial.run)
         return
-    lost = tried.right - tried.kept
-    three = st.columns(3)
-    three[0].metric("Fixes", f"{tried.fixed:,} of {tried.wrong:,}", border=True)
-    three[1].metric("Keeps", f"{tried.kept:,} of {tried.right:,}", border=True)
-    three[2].metric("Net", f"{tried.net:+,d}", border=True)
-    st.markdown(_sentence(tried, lost))
+    with st.container(horizontal=True, gap="small"):
+        st.metric("Fixes", f"{tried.fixed:,} of {tried.wrong:,}", border=True)
+        st.metric("Keeps", f"{tried.kept:,} of {tried.right:,}", border=True)
+        st.metric("Net", f"{tried.net:+,d}", border=True)
+    st.markdown(_sentence(tried))
     st.caption(CHOSEN)
 
 
-def _sentence(tried: Tried, lost: int) -> str:
+def _sentence(tried: Tried) -> str:
     found = tried.statistics.delta_accuracy
-    said = f"{plain(tried.judge.identity.name)} gets {tried.fixed:,} more right and {lost:,} fewer"
-    if found.value is not None and found.low is not None and found.high is not None:
-        ends = f"{100 * found.low:+.0f}, {100 * found.high:+.0f}"
-        said += f": right on {100 * found.value:+.0f} points more of them [{ends}]"
+    said = f"Of these {tried.statistics.n:,} answers by {plain(tried.judge.identity.name)}"
+    if found.value is None:
+        said += " none can be counted"
+    else:
+        said += f", the share that is right changes by {100 * found.value:+.0f} points"
+    if found.low is not None and found.high is not None:
+        said += f", 95 % interval {100 * found.low:+.0f} to {100 * found.high:+.0f}"
+        said += ": it may be chance" if found.low <= 0 <= found.high else ""
     more = [
         f"{counted(n, 'unit')} {word}"
         for n, word in (
