@@ -134,7 +134,7 @@ def desk(
         _task(reader, session, labels, way=ways[session.id or 0], is_complete=session.id in done)
         for session in SHELF.whole(project, numbers)
     )
-    recent = tuple(recent_labels.of(project, who.id))
+    recent = tuple(recent_labels.of(project, who.id, [*needs.session, *needs.turn]))
     return LabelDesk(who, version, tasks, len(done), project.desk.count(needs), recent)
 
 

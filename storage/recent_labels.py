@@ -1,8 +1,9 @@
 """What a reviewer labelled last."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import select, tuple_
 
 from judging.ratings import Outcome
 from storage.store import Project
@@ -25,13 +26,27 @@ class RecentLabel:
     outcome: Outcome
 
 
-def of(project: Project, reviewer: int, most: int = 10) -> list[RecentLabel]:
-    """Return the units that a reviewer labelled last, the newest first; none taken back."""
+def of(
+    project: Project, reviewer: int, asked: Collection[tuple[str, int]], most: int = 10
+) -> list[RecentLabel]:
+    """
+    Return the units that a reviewer labelled last, the newest first; none taken back.
+
+    Args:
+        project: Whose labels.
+
+        reviewer: By number.
+
+        asked: The criteria that count, each with its meaning.
+
+        most: How many at most.
+    """
     same = ("criterion", "meaning", "turn", "outcome")
     query = (
         select(SESSION.c.external_id, SESSION.c.title, *(LABEL.c[name] for name in same))
         .join(SESSION, SESSION.c.id == LABEL.c.session_id)
         .where(LABEL.c.project_id == project.number, LABEL.c.reviewer_id == reviewer)
+        .where(tuple_(LABEL.c.criterion, LABEL.c.meaning).in_(asked))
         .order_by(LABEL.c.id.desc())
         .limit(LOOKED_AT)
     )

@@ -115,7 +115,6 @@ def panel_data(view: PanelView) -> Shown:
             {"session": one.session, "title": one.title, "criterion": one.criterion}
             | {"turn": one.turn, "outcome": one.outcome}
             for one in desk.recent
-            if (one.criterion, one.meaning) in {(c.key, c.meaning) for c in rubric.criteria}
         ],
         "done": desk.done,
         "total": desk.total,

@@ -57,7 +57,7 @@ class Support {
     setText(this.sign, isMarked ? "◆ Evidence " : "◇ Evidence ");
     this.mark.ariaPressed = isMarked;
     const isGap = label.missing.includes(this.panel.desk.turn);
-    setText(this.gapSign, isGap ? "⊟ Missing after " : "⊡ Missing after ");
+    setText(this.gapSign, isGap ? "⊟ Missing " : "⊡ Missing ");
     this.gap.ariaPressed = isGap;
     this.paintCited(label);
     const isOther = this.owner?.sheet !== sheet || this.owner.unit.key !== unit.key || this.owner.unit.turn !== unit.turn;

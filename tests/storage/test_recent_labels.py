@@ -9,7 +9,7 @@ PASS, FAIL = Outcome.PASS, Outcome.FAIL
 
 def recent(project: Project, most: int = 10) -> list[tuple[str, Outcome]]:
     who = project.reviewers.named("maya").id
-    return [(one.session, one.outcome) for one in recent_labels.of(project, who, most)]
+    return [(one.session, one.outcome) for one in recent_labels.of(project, who, [("goal_met", 1)], most)]
 
 
 def test_the_newest_comes_first_as_it_stands(project: Project) -> None:
@@ -21,6 +21,14 @@ def test_the_newest_comes_first_as_it_stands(project: Project) -> None:
 
     assert recent(project) == [("a", FAIL), ("c", PASS), ("b", PASS)]
     assert recent(project, most=1) == [("a", FAIL)]
+
+
+def test_what_is_not_asked_here_is_left_out(project: Project) -> None:
+    keeping.add(project, keeping.session("a"))
+    keeping.label(project, "a", PASS)
+    keeping.label(project, "a", FAIL, criterion="consistent")
+
+    assert recent(project) == [("a", PASS)]
 
 
 def test_what_was_taken_back_is_not_there(project: Project) -> None:
