@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from calibration import access, disagreeing
+from calibration import access, session_lines
 from calibration.access import Right
 from judging.errors import StoreError
 from judging.gold import Basis
@@ -76,7 +76,7 @@ def cases(project: Project, versions: Sequence[StoredVersion]) -> list[Case]:
         for one in adjudications.of(project).conflicts()
         if (one.criterion, one.meaning) in criteria
     ]
-    lines = disagreeing.session_lines(project, sorted({one.session for one in found}))
+    lines = session_lines.of(project, sorted({one.session for one in found}))
     order = list(criteria)
     ordered = sorted(found, key=lambda one: order.index((one.criterion, one.meaning)))
     return [Case(criteria[one.criterion, one.meaning], lines[one.session], one) for one in ordered]

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from calibration import access, blindness
+from calibration import access, blindness, session_lines
 from calibration.access import Right
 from judging.errors import StoreError
 from judging.facts import Fact, facts
@@ -17,7 +17,6 @@ from storage import (
     Project,
     Reference,
     SecondLook,
-    SessionFilter,
     SessionLine,
     StoredJudge,
     StoredLabel,
@@ -29,7 +28,6 @@ from storage.kept_labels import KeptLabel
 from storage.repeats import Repeat
 
 LONGEST_WHY = 10_000
-BATCH = 500
 
 
 class Direction(StrEnum):
@@ -136,7 +134,7 @@ def listed(
         for c in asked
     }
     found = {session for some in units.values() for session, _ in some}
-    lines = session_lines(project, sorted(found))
+    lines = session_lines.of(project, sorted(found))
     return [
         Disagreement(
             criterion,
@@ -266,17 +264,6 @@ def look_again(
             why=why.strip(),
         )
     )
-
-
-def session_lines(project: Project, numbers: Sequence[int]) -> dict[int, SessionLine]:
-    """Return the sessions of these numbers; no more at once than a query takes."""
-    return {
-        line.id: line
-        for start in range(0, len(numbers), BATCH)
-        for line in project.sessions.listed(
-            SessionFilter(ids=tuple(numbers[start : start + BATCH])), limit=BATCH
-        )
-    }
 
 
 def _again(session: Session, one: Repeat) -> Label:

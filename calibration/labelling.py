@@ -1,12 +1,12 @@
 """Labelling: what a reviewer is shown, blind, and what comes back."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
 from typing import Any
 
-from calibration import access, label_events, revealing
+from calibration import access, label_books, label_events, revealing
 from calibration.access import Right
+from calibration.label_books import Books
 from calibration.label_events import LabelEvent
 from calibration.revealing import Reader
 from calibration.shelf import SHELF
@@ -20,7 +20,6 @@ from storage import (
     Project,
     Reveal,
     Reviewer,
-    SessionLine,
     StoredJudge,
     StoredVersion,
     Wanted,
@@ -124,7 +123,7 @@ def desk(
     who = access.who(project, reviewer)
     needs = wanted(version)
     done = project.desk.complete(who.id, needs)
-    here = _line(project, at).id if at else 0
+    here = label_books.line(project, at).id if at else 0
     ahead = project.desk.waiting(who.id, needs, after=here, most=AHEAD + (not here))
     numbers = [here, *ahead] if here else ahead
     labels = project.desk.labels(who.id, numbers)
@@ -190,36 +189,6 @@ def receive(project: Project, reviewer: str, sent: Iterable[Any]) -> Receipt:
             at = event.session
             kept.append(event.id)
     return Receipt(tuple(kept), refused, at)
-
-
-@dataclass(frozen=True, slots=True)
-class Books:
-    """What labels are checked against, each looked up once for all that came in together."""
-
-    version: Callable[[str], StoredVersion]
-    line: Callable[[str], SessionLine]
-    session: Callable[[str], Session]
-    reviewer: Callable[[str], Reviewer]
-
-    @classmethod
-    def of(cls, project: Project) -> "Books":
-        """Return the books of `project`, as they are now."""
-        return cls(
-            cache(project.rubrics.get),
-            cache(partial(_line, project)),
-            cache(project.sessions.get),
-            cache(project.reviewers.named),
-        )
-
-
-def _line(project: Project, external_id: str) -> SessionLine:
-    line = project.sessions.numbers([external_id]).get(external_id)
-    if line is None:
-        raise StoreError(
-            f"There is no session {external_id!r} in this project.",
-            fix="Choose one from the list of sessions.",
-        )
-    return line
 
 
 def _units(criteria: Sequence[Criterion], level: Level) -> Iterable[tuple[str, int]]:

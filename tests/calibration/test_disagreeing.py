@@ -2,7 +2,7 @@
 
 import pytest
 
-from calibration import disagreeing
+from calibration import disagreeing, session_lines
 from calibration.disagreeing import Direction, Disagreement
 from judging.errors import StoreError
 from judging.ratings import Label, Outcome
@@ -75,12 +75,12 @@ def test_one_reviewer_can_be_the_reference(project: Project) -> None:
 
 
 def test_more_than_a_query_takes_at_once_are_listed_all(project: Project) -> None:
-    keeping.many(project, [(FAIL, PASS)] * (disagreeing.BATCH + 2))
+    keeping.many(project, [(FAIL, PASS)] * (session_lines.BATCH + 2))
 
     found = listed(project)
 
-    assert len(found) == disagreeing.BATCH + 2
-    assert len(set(names(found))) == disagreeing.BATCH + 2
+    assert len(found) == session_lines.BATCH + 2
+    assert len(set(names(found))) == session_lines.BATCH + 2
 
 
 def test_what_there_is_to_differ_about_is_counted(project: Project) -> None:

@@ -9,7 +9,10 @@ PASS, FAIL = Outcome.PASS, Outcome.FAIL
 
 def recent(project: Project, most: int = 10) -> list[tuple[str, Outcome]]:
     who = project.reviewers.named("maya").id
-    return [(one.session, one.outcome) for one in recent_labels.of(project, who, [("goal_met", 1)], most)]
+    return [
+        (one.session, one.outcome)
+        for one in recent_labels.of(project, who, [("goal_met", 1)], most)
+    ]
 
 
 def test_the_newest_comes_first_as_it_stands(project: Project) -> None:
