@@ -11,7 +11,7 @@ from judging.importers.history import extend, key
 from judging.importers.importer import Item, Record, Rejected, UnreadableError
 from judging.importers.message import Message
 from judging.importers.roles import role_of
-from judging.importers.span_tree import placed
+from judging.importers.step_shelf import StepShelf
 from judging.importers.tool_runs import answered
 from judging.sessions import Role
 
@@ -45,17 +45,17 @@ class TraceReader:
 
     def sessions(self, records: Iterable[Record]) -> Iterator[Item]:
         """Yield the sessions in the order in which they begin, having read all records."""
-        told: list[Exchange] = []
-        silent: Record | None = None
-        for record in records:
-            try:
-                told += self._told(record)
-                silent = silent or record
-            except UnreadableError as problem:
-                yield refused(record, problem)
-        if silent and not any(step.messages and not step.ran for step in told):
-            yield Rejected(silent.where, self.silent)
-        yield from sessions(told, self.name)
+        with StepShelf() as shelf:
+            silent: Record | None = None
+            for record in records:
+                try:
+                    shelf.put(self._told(record))
+                    silent = silent or record
+                except UnreadableError as problem:
+                    yield refused(record, problem)
+            if silent and not shelf.is_told:
+                yield Rejected(silent.where, self.silent)
+            yield from _sessions(shelf, self.name)
 
     def _told(self, record: Record) -> list[Exchange]:
         if not self.recognises(record):
@@ -65,15 +65,9 @@ class TraceReader:
 
 def sessions(exchanges: Iterable[Exchange], source_format: str) -> Iterator[Item]:
     """Yield a session for each id, in the order in which the ids first stand."""
-    by_session: dict[str, list[Exchange]] = {}
-    for step in placed(exchanges):
-        if step.messages:
-            by_session.setdefault(step.session, []).append(step)
-    for own in by_session.values():
-        runs = [step for step in own if step.ran]
-        told = _telling(step for step in own if not step.ran)
-        if told:
-            yield _session(_in_time(told), _in_time(runs), _prompt(own), source_format)
+    with StepShelf() as shelf:
+        shelf.put(exchanges)
+        yield from _sessions(shelf, source_format)
 
 
 def exchanged(asked: list[Message], answered: list[Message]) -> list[Message]:
@@ -88,6 +82,14 @@ def exchanged(asked: list[Message], answered: list[Message]) -> list[Message]:
     else:
         said += answer
     return [*(own or prompt), *said]
+
+
+def _sessions(shelf: StepShelf, source_format: str) -> Iterator[Item]:
+    for own in shelf.by_session():
+        runs = [step for step in own if step.ran]
+        told = _telling(step for step in own if not step.ran)
+        if told:
+            yield _session(_in_time(told), _in_time(runs), _prompt(own), source_format)
 
 
 def _telling(steps: Iterable[Exchange]) -> list[Exchange]:

@@ -1,8 +1,12 @@
+import io
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from judging.importers.exchange import Exchange
+from judging.importers.importer import Source
 from judging.importers.message import Message
-from judging.importers.span_tree import placed
+from judging.importers.step_shelf import StepShelf
 from judging.sessions import ToolCall
 from tests.judging.importers.files import record
 
@@ -10,6 +14,12 @@ from tests.judging.importers.files import record
 def step(span: str, parent: str = "", *, session: str = "", **fields: Any) -> Exchange:
     messages = [Message("user", span)]
     return Exchange(record({}), session, messages, trace="t", span=span, parent=parent, **fields)
+
+
+def placed(steps: Iterable[Exchange]) -> list[Exchange]:
+    with StepShelf() as shelf:
+        shelf.put(steps)
+        return [found for session in shelf.by_session() for found in session]
 
 
 def ranks(*steps: Exchange) -> dict[str, int]:
@@ -29,7 +39,7 @@ def test_a_trace_that_names_none_is_one_itself() -> None:
 
 
 def test_without_a_trace_the_record_stands_in() -> None:
-    (found,) = placed([Exchange(record({}), "", [])])
+    (found,) = placed([Exchange(record({}), "", [Message("user", "x")])])
 
     assert found.session == "file"
 
@@ -62,3 +72,33 @@ def test_steps_without_ids_are_told_apart() -> None:
     found = placed([step("", "tool"), step(""), tool])
 
     assert [each.rank for each in found] == [1, 0, 8]
+
+
+def test_a_record_of_a_file_without_a_name_is_read_all_the_same() -> None:
+    nameless = replace(record({}), source=Source("", io.BytesIO))
+
+    (found,) = placed([Exchange(nameless, "", [Message("user", "x")])])
+
+    assert found.session == ""
+
+
+def test_ids_with_halves_of_pairs_are_told_apart() -> None:
+    names = "\ud800", "\udfff", "?"
+
+    found = placed(step("a", session=name) for name in names)
+
+    assert [each.session for each in found] == [*names]
+
+
+def test_a_trace_of_two_sessions_is_in_both() -> None:
+    found = placed([step("a", session="s"), step("b", "a", session="t"), step("c", "b")])
+
+    assert [(each.session, each.span, each.rank) for each in found] == [
+        ("s", "a", 1),
+        ("s", "c", 0),
+        ("t", "b", 1),
+    ]
+
+
+def test_a_step_that_names_itself_as_its_parent_is_around_nothing() -> None:
+    assert ranks(step("a", "a"), step("a", "a")) == {"a": 0}

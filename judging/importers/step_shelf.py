@@ -1,0 +1,118 @@
+"""Steps of traces, put down as a file has them and taken up by session."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from io import BytesIO
+from itertools import groupby
+from typing import Self
+
+from judging.importers.exchange import Exchange
+from judging.importers.importer import Record, Source
+from judging.importers.span_tree import Place, repeating
+from judging.importers.spill import Spill
+
+TABLES = """
+    CREATE TABLE step (
+        number INTEGER PRIMARY KEY, trace BLOB, session BLOB, span BLOB, parent BLOB,
+        instead BLOB, says INTEGER, is_call INTEGER, is_run INTEGER
+    );
+    CREATE TABLE repeated (number INTEGER PRIMARY KEY);
+"""
+PUT = "INSERT INTO step VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+# A step that names no session is of the one that the first of its trace names.
+SESSIONS = (
+    "CREATE INDEX by_trace ON step (trace, number)",
+    "CREATE INDEX naming ON step (trace, number) WHERE instead IS NULL",
+    """
+    UPDATE step SET session = coalesce(
+        (SELECT other.session FROM step AS other
+         WHERE other.trace = step.trace AND other.instead IS NULL ORDER BY other.number LIMIT 1),
+        trace, instead
+    )
+    WHERE instead IS NOT NULL
+    """,
+    "CREATE INDEX by_session ON step (session, number) WHERE says",
+)
+PLACES = "SELECT trace, number, span, parent, is_call, is_run FROM step ORDER BY trace, number"
+IN_ORDER = "SELECT session FROM step WHERE says GROUP BY session ORDER BY min(number)"
+OWN = """
+    SELECT number, source, body FROM body
+    WHERE number IN (SELECT number FROM step WHERE session = ? AND says) ORDER BY number
+"""
+REPEATED = "SELECT number FROM step JOIN repeated USING (number) WHERE session = ? AND says"
+NOWHERE = Source("", BytesIO)
+
+
+class StepShelf:
+    """
+    The steps of all traces of a file, in memory that does not grow with them.
+
+    Attributes:
+        is_told: Whether any step but a tool's run says something.
+    """
+
+    def __init__(self) -> None:
+        self._spill = Spill(TABLES)
+        self._count = 0
+        self.is_told = False
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Remove all steps."""
+        self._spill.close()
+
+    def put(self, steps: Iterable[Exchange]) -> None:
+        """Put down `steps`, of whose records only the place is kept."""
+        for step in steps:
+            self._count += 1
+            says, is_run = bool(step.messages), step.ran is not None
+            self.is_told = self.is_told or (says and not is_run)
+            keys = map(_key, (step.trace, step.session, step.span, step.parent))
+            instead = None if step.session else _bytes(step.record.stand_in)
+            is_call = says and not is_run and step.rank == 0
+            self._spill.do(PUT, self._count, *keys, instead, says, is_call, is_run)
+            if says:
+                kept = replace(step.record, value={}, source=NOWHERE)
+                self._spill.put(self._count, step.record.source, replace(step, record=kept))
+
+    def by_session(self) -> Iterator[list[Exchange]]:
+        """
+        Yield what each session's steps say, in the order in which the sessions first stand.
+
+        The steps are in the file's order, each with its session, and ranked by what stands
+        inside of what. A trace that names no session is one itself.
+        """
+        for statement in SESSIONS:
+            self._spill.do(statement)
+        self._rank()
+        for (session,) in self._spill.rows(IN_ORDER):
+            yield list(self._placed(session))
+
+    def _rank(self) -> None:
+        for _, rows in groupby(self._spill.rows(PLACES), lambda row: row[0]):
+            places = (Place(*row[1:]) for row in rows)
+            numbers = [(number,) for number in repeating(places)]
+            self._spill.do_many("INSERT INTO repeated VALUES (?)", numbers)
+
+    def _placed(self, session: bytes) -> Iterator[Exchange]:
+        repeated = {number for (number,) in self._spill.rows(REPEATED, session)}
+        for number, source, step in self._spill.pieces(OWN, session):
+            record: Record = replace(step.record, source=source)
+            rank = 1 if number in repeated else step.rank
+            yield replace(step, record=record, session=_text(session), rank=rank)
+
+
+def _key(name: str) -> bytes | None:
+    return _bytes(name) or None
+
+
+def _bytes(name: str) -> bytes:
+    """Return an id as what it is compared by, whatever its characters are."""
+    return name.encode("utf-8", "surrogatepass")
+
+
+def _text(key: bytes) -> str:
+    return key.decode("utf-8", "surrogatepass")
