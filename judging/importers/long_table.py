@@ -8,7 +8,9 @@ from judging.importers.fields import as_id
 from judging.importers.importer import Item, Record
 from judging.importers.message import Message
 from judging.importers.messages import messages_of
-from judging.importers.rows import Row, RowReader
+from judging.importers.row import Row
+from judging.importers.row_shelf import RowShelf
+from judging.importers.rows import RowReader
 from judging.importers.tables import BLOCK
 
 # Fields of chat messages that stand in a row under their own names.
@@ -36,22 +38,24 @@ class LongTable:
         )
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
-        return RowReader(self.name, self.recognises, ids, messages).sessions(records)
+        return RowReader(self.name, self.recognises, names, choice, messages).sessions(records)
 
 
-def ids(rows: list[Row]) -> list[str]:
-    """Return each row's session: as stated, by an id that rows share, or by file or block."""
-    stated = [row.session for row in rows]
-    if any(stated):
+def names(row: Row, _: int) -> tuple[str, ...]:
+    """Return a row's session as stated, its own id, and its file without and with its block."""
+    stem = row.record.source.stem
+    block = row.record.value.get(BLOCK, "1")
+    return row.session, as_id(row.get("id")), stem, f"{stem}#{block}"
+
+
+def choice(shelf: RowShelf) -> int:
+    """Return the place of what is stated, else of an id that rows share, else of file or block."""
+    stated, own, file, block = range(4)
+    if shelf.has_any(stated):
         return stated
-    own = [as_id(row.get("id")) for row in rows]
-    if all(own) and len(set(own)) < len(own):
+    if shelf.has_all(own) and shelf.different(own) < shelf.count:
         return own
-    blocks = [row.record.value.get(BLOCK, "1") for row in rows]
-    stems = [row.record.source.stem for row in rows]
-    if len(set(blocks)) == 1:
-        return stems
-    return [f"{stem}#{block}" for stem, block in zip(stems, blocks, strict=True)]
+    return file if shelf.different(block) == 1 else block
 
 
 def messages(rows: list[Row]) -> list[Message]:

@@ -12,7 +12,8 @@ from judging.importers.fields import as_id
 from judging.importers.importer import Item, Record, Rejected
 from judging.importers.message import Message
 from judging.importers.paths import Placed, has, objects_at, value_at
-from judging.importers.rows import Row, RowReader
+from judging.importers.row import Row
+from judging.importers.rows import RowReader
 from judging.importers.session_mapping import LONG, OPTIONAL, PAIRS, SessionMapping
 
 NAME = "mapping"
@@ -33,14 +34,12 @@ class MappedRecords:
         return any(map(self._is_message, objects_at(record.value, self.mapping.list)))
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
-        rows: list[Record] = []
-        for record in records:
-            found = self._rows(record)
-            rows += found
-            if not found:
-                yield Rejected(record.where, self._nothing())
-        ids = pair_table.ids if self.mapping.is_pairs else long_table.ids
-        yield from RowReader(self.name, _is_row, ids, self._messages).sessions(rows)
+        table = pair_table if self.mapping.is_pairs else long_table
+        reader = RowReader(self.name, _is_row, table.names, table.choice, self._messages)
+        return reader.sessions(row for record in records for row in self._found(record))
+
+    def _found(self, record: Record) -> list[Record] | list[Rejected]:
+        return self._rows(record) or [Rejected(record.where, self._nothing())]
 
     def _is_message(self, placed: Placed) -> bool:
         path = self.mapping.content or self.mapping.user

@@ -9,7 +9,8 @@ from judging.importers.fields import as_id, as_text, first, started_at
 from judging.importers.importer import Found, Item, Record, UnreadableError
 from judging.importers.json_values import container
 from judging.importers.message import Message
-from judging.importers.rows import Row, RowReader
+from judging.importers.row import Row
+from judging.importers.rows import RowReader
 from judging.importers.ui_parts import ui_messages
 
 THREADS = ("threadId", "thread_id")
@@ -26,8 +27,8 @@ class MastraMessages:
         return _is_row(record.value) or any(map(_is_row, _listed(record.value)[:1]))
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
-        rows = RowReader(self.name, lambda record: _is_row(record.value), _ids, _said_in)
-        for is_row, group in groupby(records, lambda record: _is_row(record.value)):
+        rows = RowReader(self.name, _is_message, _names, lambda _: 0, _said_in)
+        for is_row, group in groupby(records, _is_message):
             if is_row:
                 yield from rows.sessions(group)
             else:
@@ -50,6 +51,10 @@ class MastraMessages:
         )
 
 
+def _is_message(record: Record) -> bool:
+    return _is_row(record.value)
+
+
 def _is_row(value: Any) -> bool:
     return (
         isinstance(value, dict)
@@ -64,8 +69,8 @@ def _listed(value: Any) -> list[Any]:
     return entries if isinstance(entries, list) else []
 
 
-def _ids(rows: list[Row]) -> list[str]:
-    return [as_id(first(row.record.value, THREADS)) for row in rows]
+def _names(row: Row, _: int) -> tuple[str]:
+    return (as_id(first(row.record.value, THREADS)),)
 
 
 def _said_in(rows: list[Row]) -> list[Message]:

@@ -11,7 +11,9 @@ from judging.importers.importer import Item, Record, Unit
 from judging.importers.json_values import container
 from judging.importers.message import Message
 from judging.importers.messages import messages_of
-from judging.importers.rows import Row, RowReader
+from judging.importers.row import Row
+from judging.importers.row_shelf import RowShelf
+from judging.importers.rows import RowReader
 
 HALVES = (("user", "input"), ("assistant", "output"))
 
@@ -33,7 +35,7 @@ class PairTable:
         )
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
-        return RowReader(self.name, self.recognises, ids, messages).sessions(records)
+        return RowReader(self.name, self.recognises, names, choice, messages).sessions(records)
 
 
 def _has_text(record: Record, fields: dict[str, str]) -> bool:
@@ -44,15 +46,18 @@ def _has_text(record: Record, fields: dict[str, str]) -> bool:
     )
 
 
-def ids(rows: list[Row]) -> list[str]:
-    """Return each row's session: as stated, else the file where turns are, else its own."""
-    stated = [row.session or as_id(row.get("id")) for row in rows]
-    if any(stated):
+def names(row: Row, number: int) -> tuple[str, ...]:
+    """Return a row's session as stated, its file, its file and number, and its turn."""
+    stem = row.record.source.stem
+    return row.session or as_id(row.get("id")), stem, f"{stem}#{number}", row.turn
+
+
+def choice(shelf: RowShelf) -> int:
+    """Return the place of what is stated, else of the file where turns are, else of the row."""
+    stated, file, own, turn = range(4)
+    if shelf.has_any(stated):
         return stated
-    stems = [row.record.source.stem for row in rows]
-    if all(row.turn for row in rows):
-        return stems
-    return [f"{stem}#{number}" for number, stem in enumerate(stems, 1)]
+    return file if shelf.has_all(turn) else own
 
 
 def messages(rows: list[Row]) -> list[Message]:

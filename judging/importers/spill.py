@@ -4,6 +4,7 @@ import pickle
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from typing import Any
 
 from judging.errors import SessionFileError
@@ -17,6 +18,8 @@ SET_UP = f"""
     PRAGMA synchronous = OFF;
     CREATE TABLE body (number INTEGER PRIMARY KEY, source INTEGER, body BLOB);
 """
+# Stands in a piece that is put down for the source that it came from.
+NOWHERE = Source("", BytesIO)
 NO_ROOM = "Make room, or name a folder that has some: set SQLITE_TMPDIR to it."
 
 
@@ -83,3 +86,13 @@ def _room() -> Iterator[None]:
         raise SessionFileError(
             f"What was read so far cannot be kept in a temporary file: {problem}.", fix=NO_ROOM
         ) from problem
+
+
+def as_key(name: str) -> bytes:
+    """Return an id as what it is compared by in a table, whatever its characters are."""
+    return name.encode("utf-8", "surrogatepass")
+
+
+def of_key(key: bytes) -> str:
+    """Return the id that a key stands for."""
+    return key.decode("utf-8", "surrogatepass")

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from io import BytesIO
 from itertools import groupby
 from typing import Self
 
 from judging.importers.exchange import Exchange
-from judging.importers.importer import Record, Source
+from judging.importers.importer import Record
 from judging.importers.span_tree import Place, repeating
-from judging.importers.spill import Spill
+from judging.importers.spill import NOWHERE, Spill, as_key, of_key
 
 TABLES = """
     CREATE TABLE step (
@@ -40,7 +39,6 @@ OWN = """
     WHERE number IN (SELECT number FROM step WHERE session = ? AND says) ORDER BY number
 """
 REPEATED = "SELECT number FROM step JOIN repeated USING (number) WHERE session = ? AND says"
-NOWHERE = Source("", BytesIO)
 
 
 class StepShelf:
@@ -71,7 +69,7 @@ class StepShelf:
             says, is_run = bool(step.messages), step.ran is not None
             self.is_told = self.is_told or (says and not is_run)
             keys = map(_key, (step.trace, step.session, step.span, step.parent))
-            instead = None if step.session else _bytes(step.record.stand_in)
+            instead = None if step.session else as_key(step.record.stand_in)
             is_call = says and not is_run and step.rank == 0
             self._spill.do(PUT, self._count, *keys, instead, says, is_call, is_run)
             if says:
@@ -102,17 +100,8 @@ class StepShelf:
         for number, source, step in self._spill.pieces(OWN, session):
             record: Record = replace(step.record, source=source)
             rank = 1 if number in repeated else step.rank
-            yield replace(step, record=record, session=_text(session), rank=rank)
+            yield replace(step, record=record, session=of_key(session), rank=rank)
 
 
 def _key(name: str) -> bytes | None:
-    return _bytes(name) or None
-
-
-def _bytes(name: str) -> bytes:
-    """Return an id as what it is compared by, whatever its characters are."""
-    return name.encode("utf-8", "surrogatepass")
-
-
-def _text(key: bytes) -> str:
-    return key.decode("utf-8", "surrogatepass")
+    return as_key(name) or None
