@@ -38,6 +38,7 @@ def import_(
     """Bring sessions in from files; all of them, or none."""
     from calibration import importing
     from calibration.commands import opened
+    from calibration.commands.import_progress import watched
     from judging.importers import session_mapping, sources
 
     if format and mapping:
@@ -52,8 +53,7 @@ def import_(
         dry_run=dry_run,
         shown=None if dry_run else importing.SHOWN,
     )
-    with printing.progress("Sessions read") as done:
-        found = sources([Path(file) for file in files])
+    with watched(sources([Path(file) for file in files])) as (found, done):
         report = importing.import_sessions(opened.project_or_new(), found, options, progress=done)
     if json:
         printing.document(as_json(report))

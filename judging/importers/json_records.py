@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TextIO
 
+from judging.errors import SessionFileError
 from judging.importers.decoding import Encoding, text_of
 from judging.importers.importer import Record, Rejected, Source, Unit, UnreadableError
 from judging.importers.json_values import REPLACED, parsed, parsed_at, storable
 
 LINES = frozenset((".jsonl", ".ndjson"))
+# Characters of a value that is parsed at once: it takes about ten times that in memory.
+LARGEST = 200_000_000
 
 
 def json_records(source: Source, encoding: Encoding) -> Iterator[Record | Rejected]:
@@ -21,12 +24,13 @@ def json_records(source: Source, encoding: Encoding) -> Iterator[Record | Reject
     """
     reader = _Reader(source, (encoding.note,) if encoding.note else ())
     with text_of(source, encoding) as lines:
-        numbered = ((number, line) for number, line in enumerate(lines, 1) if not line.isspace())
+        every = enumerate(_lines(lines, source), 1)
+        numbered = ((number, line) for number, line in every if not line.isspace())
         number, first = next(numbered, (1, ""))
         try:
             value = parsed(first)
         except UnreadableError:
-            text = "\n" * (number - 1) + first + lines.read()
+            text = "\n" * (number - 1) + first + _rest(lines, source)
         else:
             yield from reader.by_line(number, first, value, numbered)
             return
@@ -84,6 +88,30 @@ class _Reader:
         value, replaced = storable(value, text)
         notes = (*self.notes, REPLACED) if replaced else self.notes
         return Record(where, value, self.source, number, unit, notes)
+
+
+def _lines(text: TextIO, source: Source) -> Iterator[str]:
+    while line := text.readline(LARGEST):
+        if len(line) == LARGEST:
+            raise _too_large(source)
+        yield line
+
+
+def _rest(text: TextIO, source: Source) -> str:
+    rest = text.read(LARGEST)
+    if len(rest) == LARGEST:
+        raise _too_large(source)
+    return rest
+
+
+def _too_large(source: Source) -> SessionFileError:
+    return SessionFileError(
+        f"One JSON value of more than {LARGEST // 1_000_000} MB stands here, too large to be read"
+        " at once.",
+        where=source.name,
+        fix="Export it as JSONL, or write a line for each record of its list:"
+        " jq -c '.[]' FILE > FILE.jsonl.",
+    )
 
 
 def _values(text: str) -> Iterator[tuple[int, int, Any]]:

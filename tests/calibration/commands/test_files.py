@@ -1,6 +1,11 @@
 """Sessions from files by the command."""
 
 import json
+import os
+import pty
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -53,3 +58,38 @@ def test_a_mapping_and_a_format_exclude_each_other(
 
     assert done.code == 2
     assert "--format or --mapping" in done.errors
+
+
+def everything(terminal: int) -> Iterator[str]:
+    """Yield what was drawn, piece by piece, until there is no more."""
+    with suppress(BlockingIOError):
+        while piece := os.read(terminal, 4096):
+            yield piece.decode()
+
+
+def test_a_terminal_shows_how_much_is_read_and_the_document_stays_alone(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = [tmp_path / f"{name}.jsonl" for name in "ab"]
+    for file in files:
+        talk = {"id": file.stem, "messages": [{"role": "user", "content": "x" * 5_000}]}
+        file.write_text(json.dumps(talk), encoding="utf-8")
+    terminal, theirs = pty.openpty()
+    with os.fdopen(theirs, "w", encoding="utf-8") as stream:
+        monkeypatch.setattr(sys, "stderr", stream)
+        done = command("import", *files, "--json")
+        os.set_blocking(terminal, False)
+        drawn = "".join(everything(terminal))
+    os.close(terminal)
+
+    assert "Sessions read: 2" in drawn
+    assert "10.1/10.1 kB" in drawn
+    assert done.document["imported"] == 2
+
+
+def test_a_pipe_is_told_nothing_of_progress(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    talk = {"id": "a", "messages": [{"role": "user", "content": "Hi"}]}
+    file.write_text(json.dumps(talk), encoding="utf-8")
+
+    assert "read" not in command("import", file).errors

@@ -6,6 +6,7 @@ from judging.importers.decoding import encoding_of
 from judging.importers.importer import Record, Rejected, Unit
 from judging.importers.json_records import json_records
 from judging.importers.json_values import REPLACED
+from judging.importers.records import pieces
 from tests.judging.importers.files import file
 
 
@@ -102,3 +103,18 @@ def test_nothing_is_cut_off(content: str) -> None:
     (piece,) = read(content)
 
     assert isinstance(piece, Rejected)
+
+
+@pytest.mark.parametrize(
+    "text", ['{"a": [1, 2, 3]}', '[\n{"a": 1},\n{"b": 2}\n]', "{}\n[1,2,3,4,5]"]
+)
+def test_a_value_too_large_for_memory_is_refused_with_what_to_do(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judging.importers.json_records.LARGEST", 10)
+
+    *_, last = pieces(file(text))
+
+    assert isinstance(last, Rejected)
+    assert last.where == "file.json"
+    assert "jq -c '.[]' FILE > FILE.jsonl" in last.reason
