@@ -18,11 +18,11 @@ with atheris.instrument_imports(include=["judging.importers"]):
     from judging import importers
 
 from judging.errors import JudgingError
-from judging.importers import ALL, Found, RatingOptions, Source
+from judging.importers import Found, RatingOptions, Source
 from tests.fuzzing.mutations import mutated
+from tests.fuzzing.names import NAMES, RATINGS
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-RATINGS = ("labels", "verdicts")
 # Of each input: characters, seconds and megabytes at most.
 LONGEST, SLOWEST, LARGEST = 20_000, 60, 2_000
 
@@ -75,7 +75,7 @@ def seeds(name: str) -> list[Path]:
 def main() -> None:
     """Fuzz the importer that the command names, for so many seconds."""
     name, seconds = sys.argv[1:3]
-    if name not in {*RATINGS, *(importer.name for importer in ALL)}:
+    if name not in NAMES:
         raise SystemExit(f"There is no importer {name}.")
     target = Target(name)
     corpus = Path(tempfile.mkdtemp(prefix=f"fuzz-{name}-"))
