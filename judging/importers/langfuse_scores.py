@@ -1,6 +1,6 @@
 """Scores of Langfuse, as labels or verdicts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.importers.fields import as_id, as_text, first
@@ -24,9 +24,9 @@ def is_score(value: Mapping[str, Any]) -> bool:
     )
 
 
-def told(value: Mapping[str, Any]) -> dict[str, Any]:
+def told(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """
-    Return what a score says, under our own names of columns.
+    Yield what a score says, under our own names of columns.
 
     It is of the trace if it names one, which is a session where the trace has none, else of the
     session. A score by the interface (`API`) may be anybody's: its maker is not told.
@@ -37,7 +37,7 @@ def told(value: Mapping[str, Any]) -> dict[str, Any]:
     details = details_in(value.get("metadata"))
     if as_id(value.get("observationId")) and "turn" not in details:
         raise UnreadableError(STEP)
-    return {
+    yield {
         "session_id": first(value, ("traceId", "sessionId")),
         "criterion": value["name"],
         "value": _answer(value),

@@ -1,6 +1,6 @@
 """Feedback of LangSmith, as labels or verdicts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.importers.fields import as_dict, as_id, as_text, first
@@ -21,9 +21,9 @@ def is_feedback(value: Mapping[str, Any]) -> bool:
     return {"run_id", "key"} <= value.keys() and not value.keys().isdisjoint(MARKS)
 
 
-def told(value: Mapping[str, Any]) -> dict[str, Any]:
+def told(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """
-    Return what feedback says, under our own names of columns.
+    Yield what feedback says, under our own names of columns.
 
     It is of the trace whose root the run is; its `session_id` is the project. Feedback by the
     interface (`api`) may be anybody's: its maker is not told.
@@ -37,7 +37,7 @@ def told(value: Mapping[str, Any]) -> dict[str, Any]:
     if trace not in ("", run) and "turn" not in details:
         raise UnreadableError(STEP)
     kind = source.get("type") or value.get("feedback_source.type")
-    return {
+    yield {
         "session_id": trace or run,
         "criterion": value["key"],
         "value": first(value, ("value", "score")),

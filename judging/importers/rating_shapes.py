@@ -4,7 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from judging.importers import langfuse_scores, langsmith_feedback, tau_bench
+from judging.importers import (
+    graded_results,
+    langfuse_scores,
+    langsmith_feedback,
+    mlflow_assessments,
+    phoenix_annotations,
+    tau_bench,
+)
 from judging.importers.envelopes import NAMES
 from judging.importers.importer import Rejected, Source, UnreadableError
 from judging.importers.records import pieces
@@ -12,11 +19,16 @@ from judging.importers.records import pieces
 LISTS = ("results", "verdicts", "labels", "ratings", "turns", "judgements", "annotations", "scores")
 DICTS = ("verdicts", "labels", "scores", "criteria", "values")
 DEEPEST = 4
-Reader = Callable[[Mapping[str, Any]], dict[str, Any]]
+Reader = Callable[[Mapping[str, Any]], Iterator[dict[str, Any]]]
 # Answers in shapes of other tools, which are read field by field.
 FOREIGN: tuple[tuple[Callable[[Mapping[str, Any]], bool], Reader], ...] = (
     (langfuse_scores.is_score, langfuse_scores.told),
     (langsmith_feedback.is_feedback, langsmith_feedback.told),
+    (mlflow_assessments.is_assessed, mlflow_assessments.told),
+    (phoenix_annotations.is_annotation, phoenix_annotations.told),
+    (graded_results.is_sample, graded_results.sample),
+    (graded_results.is_graded, graded_results.graded),
+    (graded_results.is_simulation, graded_results.simulation),
 )
 
 
@@ -55,7 +67,9 @@ def _rows(
         told = {"session_id": tau_bench.session_id(value), "reward": value["reward"]}
         yield FlatRow(where, told)
     elif reader := _reader(value):
-        yield _read(where, value, reader)
+        yield from _read(where, value, reader)
+    elif table := _split(value):
+        yield from _rows(where, table, around, depth + 1)
     elif inner := _inner_list(value):
         yield from _rows(where, inner, {**(around or {}), **_scalars(value)}, depth + 1)
     else:
@@ -67,15 +81,27 @@ def _reader(value: dict[str, Any]) -> Reader | None:
     return next((told for is_one, told in FOREIGN if is_one(value)), None)
 
 
-def _read(where: str, value: dict[str, Any], told: Reader) -> FlatRow | Rejected:
+def _read(where: str, value: dict[str, Any], told: Reader) -> Iterator[FlatRow | Rejected]:
     try:
-        return FlatRow(where, told(value))
+        yield from [FlatRow(where, row) for row in told(value)]
     except UnreadableError as problem:
-        return Rejected(where, problem.reason)
+        yield Rejected(where, problem.reason)
+
+
+def _split(value: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the rows of a table that names its columns once, beside its data."""
+    columns, data = value.get("columns"), value.get("data")
+    if not isinstance(columns, list) or not isinstance(data, list):
+        return []
+    names = list(map(str, columns))
+    return [dict(zip(names, row, strict=False)) for row in data if isinstance(row, list)]
 
 
 def _inner_list(value: dict[str, Any]) -> list[Any] | None:
-    lists = (value.get(name) for name in (*LISTS, *NAMES))
+    # promptfoo's results stand inside of its results.
+    within = value.get("results")
+    held = {**value, **within} if isinstance(within, dict) else value
+    lists = (held.get(name) for name in (*LISTS, *NAMES))
     return next(
         (found for found in lists if isinstance(found, list) and _holds_objects(found)), None
     )
