@@ -7,7 +7,7 @@ from typing import Any
 
 from judging.errors import SessionFileError
 from judging.importers.importer import Record, Rejected, Source
-from judging.importers.mapping_file import fields_in, text_in, text_of
+from judging.importers.mapping_file import as_yaml, fields_in, text_in, text_of
 from judging.importers.paths import Placed, objects_at, value_at
 from judging.importers.rating_shapes import FlatRow
 from judging.importers.records import pieces
@@ -97,6 +97,19 @@ def read_file(path: Path) -> RatingMapping:
     return read(text_in(path), where=str(path))
 
 
+def written(mapping: RatingMapping) -> str:
+    """Return `mapping` as the text of a file that reads back equal."""
+    return as_yaml(
+        {
+            "list": mapping.list,
+            **{name: mapping.columns.get(name) for name in COLUMNS},
+            "criteria": dict(mapping.criteria),
+            "pass": [*mapping.passes],
+            "fail": [*mapping.fails],
+        }
+    )
+
+
 def mapped_rows(source: Source, mapping: RatingMapping) -> Iterator[FlatRow | Rejected]:
     """Yield the rows that `mapping` finds in a file, with nothing but what it names."""
     for piece in pieces(source):
@@ -139,8 +152,9 @@ def _criteria(value: Any, where: str) -> dict[str, str]:
 
 def _values(value: Any) -> tuple[str, ...]:
     values = value if isinstance(value, list) else [value]
-    return tuple(_spelt(item) for item in values if item is not None)
+    return tuple(spelt(item) for item in values if item is not None)
 
 
-def _spelt(value: Any) -> str:
+def spelt(value: Any) -> str:
+    """Return a value as a mapping writes it: `true` for what YAML and JSON both have as one."""
     return str(value).lower() if isinstance(value, bool) else str(value)

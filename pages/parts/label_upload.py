@@ -6,6 +6,7 @@ import streamlit as st
 
 from calibration import label_files
 from calibration.label_files import LabelOptions, Sampling
+from judging.importers import Source
 from judging.ratings import Maker
 from pages.parts import empty, opened, rating_upload, uploads
 from storage import Project
@@ -29,16 +30,20 @@ def show() -> None:
             "JSONL or JSON."
         )
         return
-    options = _options(project)
+    options = _options(project, sources[0])
+    if options is None:
+        return
 
     rating_upload.offer(
         sources[0], options, partial(label_files.import_labels, project), KEY, "labels"
     )
 
 
-def _options(project: Project) -> LabelOptions:
+def _options(project: Project, source: Source) -> LabelOptions | None:
     with st.container(border=True):
-        reading = rating_upload.reading(project, KEY, verdicts=False)
+        reading = rating_upload.reading(project, source, KEY, verdicts=False)
+        if reading is None:
+            return None
         reviewer, maker, blind, sampling, added = st.columns(5)
         name = reviewer.text_input("Reviewer, if the file is silent", key=f"{KEY}_reviewer")
         made_by = maker.selectbox(

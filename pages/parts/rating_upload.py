@@ -14,19 +14,44 @@ from judging.errors import SessionFileError
 from judging.importers import RatingOptions, Source, rating_mapping
 from judging.importers.rating_mapping import RatingMapping
 from judging.ratings import Outcome
-from pages.parts import uploads
+from pages.parts import rating_mapping_form, uploads
 from pages.parts.outcome import chip
 from pages.parts.plain import plain
 from storage import Project
 
 SHOWN = 5
+BY_NAME, CHOSEN, BY_FILE = COLUMNS = ("By their names", "Choose them", "By a mapping file")
+COMMANDS = {False: "judging labels import", True: "judging verdicts import"}
 EXAMPLE = "session_id: chat\ncriterion: question\nvalue: verdict\npass: [good]\nfail: [bad]\n"
 Options = LabelOptions | VerdictOptions
 Import = Callable[[Source, Any], RatingReport]
 
 
-def reading(project: Project, key: str, *, verdicts: bool) -> RatingOptions:
-    """Draw the options that say how values and turns are written, and return them."""
+def reading(project: Project, source: Source, key: str, *, verdicts: bool) -> RatingOptions | None:
+    """
+    Draw the options that say how a file's columns, values and turns are written.
+
+    Returns:
+        The options; None while columns are being chosen and do not say enough.
+    """
+    how = st.segmented_control(
+        "The columns are known", COLUMNS, default=BY_NAME, required=True, key=f"{key}_columns"
+    )
+    mapping = None
+    if how == CHOSEN:
+        made_of = (source.name, st.session_state.get(f"{key}_round"))
+        mapping = rating_mapping_form.show(source, made_of, f"{key}_form")
+        if mapping is None:
+            return None
+        rating_mapping_form.take_along(mapping, source, COMMANDS[verdicts], f"{key}_form")
+    elif how == BY_FILE:
+        mapping = _mapping(key)
+    return _reading(project, key, mapping, verdicts=verdicts)
+
+
+def _reading(
+    project: Project, key: str, mapping: RatingMapping | None, *, verdicts: bool
+) -> RatingOptions:
     criteria = sorted(project.rubrics.meanings())
     criterion, passes, fails, base = st.columns([2, 2, 2, 2])
     chosen = criterion.selectbox(
@@ -52,25 +77,24 @@ def reading(project: Project, key: str, *, verdicts: bool) -> RatingOptions:
         passes=_values(pass_values),
         fails=_values(fail_values),
         turn_base=turn_base or "1",
-        mapping=_mapping(key),
+        mapping=mapping,
         verdicts=verdicts,
     )
 
 
 def _mapping(key: str) -> RatingMapping | None:
     """Draw the place for a mapping, and return the one that was dropped, if it can be read."""
-    with st.expander("The columns have other names"):
-        st.write(
-            "Drop a mapping that says which columns are what, as `judging labels import "
-            "--mapping` takes it:"
-        )
-        st.code(EXAMPLE, language=None)
-        dropped = uploads.dropped("A mapping (YAML)", f"{key}_mapping", several=False)
-        try:
-            return rating_mapping.read(uploads.text(dropped[0])) if dropped else None
-        except SessionFileError as error:
-            st.warning(f"{plain(error.what)}\n\n{plain(error.fix)}", icon="⚠️")
-            return None
+    st.write(
+        "Drop a mapping that says which columns are what, as `judging labels import "
+        "--mapping` takes it:"
+    )
+    st.code(EXAMPLE, language=None)
+    dropped = uploads.dropped("A mapping (YAML)", f"{key}_mapping", several=False)
+    try:
+        return rating_mapping.read(uploads.text(dropped[0])) if dropped else None
+    except SessionFileError as error:
+        st.warning(f"{plain(error.what)}\n\n{plain(error.fix)}", icon="⚠️")
+        return None
 
 
 def added_to(project: Project, key: str) -> str | None:

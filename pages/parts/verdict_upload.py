@@ -26,7 +26,9 @@ def show() -> None:
         )
         return
     with st.container(border=True):
-        reading = rating_upload.reading(project, KEY, verdicts=True)
+        reading = rating_upload.reading(project, sources[0], KEY, verdicts=True)
+        if reading is None:
+            return
         judge, under, added = st.columns(3)
         name = judge.text_input("The judge's name", key=f"{KEY}_judge", placeholder="gpt-4o v3")
         labels = [version.rubric.label for version in project.rubrics.versions()]

@@ -78,11 +78,55 @@ def test_the_mapping_that_is_shown_is_the_one_that_the_command_takes() -> None:
     assert "judging import odd.json --mapping mapping.yaml" in [one.value for one in page.code]
 
 
+def columns(page: AppTest, how: str) -> None:
+    page.segmented_control(key="import_labels_columns").set_value(how).run()
+
+
+def test_labels_columns_and_the_meaning_of_their_values_are_chosen_from_lists(
+    project: Project,
+) -> None:
+    page = opened("import_.py", what="labels")
+    content = b"conv,frage,urteil\na,goal_met,gut\n"
+    page.file_uploader[0].set_value(("odd.csv", content, "text/csv")).run()
+    columns(page, "Choose them")
+    assert "Choose the session's id" in page.info[0].value
+
+    choose(page, "Session's id", "conv")
+    choose(page, "Criterion", "frage")
+    choose(page, "Answer", "urteil")
+    assert "judging labels import odd.csv --mapping mapping.yaml" in [c.value for c in page.code]
+    choose(page, "gut (1 times)", "pass")
+    page.button(key="import_labels_store").click().run()
+
+    assert not page.exception
+    [kept] = project.labels.of_session(keeping.number(project, "a"))
+    assert (str(kept.label.outcome), kept.label.raw_value) == ("pass", "gut")
+
+
+def test_a_scale_of_numbers_is_asked_for_its_direction_and_its_threshold(project: Project) -> None:
+    keeping.add(project, *map(keeping.session, ("b", "c")))
+    page = opened("import_.py", what="labels")
+    content = b"conv,q,v\na,goal_met,1\nb,goal_met,2\nc,goal_met,5\n"
+    page.file_uploader[0].set_value(("odd.csv", content, "text/csv")).run()
+    columns(page, "Choose them")
+    for label, column in {"Session's id": "conv", "Criterion": "q", "Answer": "v"}.items():
+        choose(page, label, column)
+
+    page.segmented_control(key="import_labels_form__direction").set_value("low").run()
+    page.number_input[0].set_value(2).run()
+
+    assert "**2 pass** and **1 fail**." in [one.value for one in page.markdown]
+    page.button(key="import_labels_store").click().run()
+    kept = [project.labels.of_session(keeping.number(project, name)) for name in "abc"]
+    assert [str(one.label.outcome) for [one] in kept] == ["pass", "pass", "fail"]
+
+
 def test_labels_in_columns_of_other_names_come_in_by_a_mapping(project: Project) -> None:
     page = opened("import_.py", what="labels")
     page.file_uploader[0].set_value(("odd.csv", b"conv,urteil\na,gut\n", "text/csv")).run()
     assert not [one for one in page.button if one.key == "import_labels_store"]
     choose(page, "Criterion, if the file names none", "goal_met")
+    columns(page, "By a mapping file")
 
     page.file_uploader[1].set_value(("m.yaml", b"value: urteil", "text/yaml")).run()
     assert "The mapping is not complete" in page.warning[0].value
