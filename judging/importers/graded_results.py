@@ -34,7 +34,7 @@ def sample(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     session = f"{as_id(value['id'])}-epoch{as_id(value['epoch']) or '1'}"
     for name, score in value["scores"].items():
         held = as_dict(score).get("value") if isinstance(score, dict) else score
-        parts = {f"{name}_{part}": inner for part, inner in held.items()} if _is(held) else {}
+        parts = {f"{name}_{part}": inner for part, inner in as_dict(held).items()}
         for criterion, answer in (parts or {name: held}).items():
             yield {
                 "session_id": session,
@@ -98,7 +98,3 @@ def simulation(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _components(value: Mapping[str, Any]) -> list[dict[str, Any]]:
     return dicts_in(as_dict(value.get("gradingResult")).get("componentResults"))
-
-
-def _is(value: Any) -> bool:
-    return isinstance(value, dict) and bool(value)

@@ -22,7 +22,9 @@ def show() -> None:
     if project is None or not project.sessions.count():
         empty.no_sessions()
     rating_upload.done(KEY, "labels")
-    sources = uploads.dropped("A file of labels", KEY, several=False)
+    sources = uploads.dropped(
+        "A file of labels", KEY, several=False, command="judging labels import"
+    )
     if not sources:
         st.write(
             "One label a row: `session_id`, `criterion`, `value`, and if you have them `turn`, "

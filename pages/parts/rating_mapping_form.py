@@ -142,7 +142,7 @@ def _meanings(counts: Counter[str], key: str) -> tuple[tuple[str, ...], tuple[st
 
 def _meaning(place: st.delta_generator.DeltaGenerator, value: str, count: int, key: str) -> str:
     known = told(value)
-    as_it_says = f"As it says: {chip(known).text}" if known else "Not said: left out"
+    as_it_says = f"As it says: {chip(known).text}" if known else "Not said"
     meaning = place.selectbox(
         f"{plain(value)} ({count:,} times)",
         MEANINGS,

@@ -1,11 +1,12 @@
 """What label and verdict uploads have in common: reading options, what was found, errors."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from calibration.label_files import LabelOptions
 from calibration.placing import RatingReport
@@ -46,25 +47,19 @@ def reading(project: Project, source: Source, key: str, *, verdicts: bool) -> Ra
         rating_mapping_form.take_along(mapping, source, COMMANDS[verdicts], f"{key}_form")
     elif how == BY_FILE:
         mapping = _mapping(key)
-    return _reading(project, key, mapping, verdicts=verdicts)
+    return _reading(project, key, mapping, how, verdicts=verdicts)
 
 
 def _reading(
-    project: Project, key: str, mapping: RatingMapping | None, *, verdicts: bool
+    project: Project, key: str, mapping: RatingMapping | None, how: str, *, verdicts: bool
 ) -> RatingOptions:
     criteria = sorted(project.rubrics.meanings())
-    criterion, passes, fails, base = st.columns([2, 2, 2, 2])
+    criterion, base, *values = st.columns(2 if how == CHOSEN else 4)
     chosen = criterion.selectbox(
         "Criterion, if the file names none",
         ["", *criteria],
         format_func=lambda name: str(name) or "The file names it",
         key=f"{key}_criterion",
-    )
-    pass_values = passes.text_input(
-        "Values that mean pass", key=f"{key}_pass", placeholder="1, thumbs up"
-    )
-    fail_values = fails.text_input(
-        "Values that mean fail", key=f"{key}_fail", placeholder="0, thumbs down"
     )
     turn_base = base.selectbox(
         "Turns are counted",
@@ -72,14 +67,28 @@ def _reading(
         format_func={"1": "from 1", "0": "from 0", "source": "as in the source"}.__getitem__,
         key=f"{key}_base",
     )
+    passes, fails = _polarity(values, key) if values else ((), ())
     return RatingOptions(
         criterion=chosen or None,
-        passes=_values(pass_values),
-        fails=_values(fail_values),
+        passes=passes,
+        fails=fails,
         turn_base=turn_base or "1",
         mapping=mapping,
         verdicts=verdicts,
     )
+
+
+def _polarity(
+    places: Sequence[DeltaGenerator], key: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    passes, fails = places
+    pass_values = passes.text_input(
+        "Values that mean pass", key=f"{key}_pass", placeholder="1, thumbs up"
+    )
+    fail_values = fails.text_input(
+        "Values that mean fail", key=f"{key}_fail", placeholder="0, thumbs down"
+    )
+    return _values(pass_values), _values(fail_values)
 
 
 def _mapping(key: str) -> RatingMapping | None:

@@ -44,7 +44,7 @@ def show() -> None:
     """Draw the place for files, what is in them, and the button that stores it."""
     if report := st.session_state.pop(f"{KEY}_done", None):
         _done(report)
-    sources = uploads.dropped("Files of conversations", KEY, several=True)
+    sources = uploads.dropped("Files of conversations", KEY, several=True, command="judging import")
     if not sources:
         _hint()
         return
@@ -108,14 +108,16 @@ def _found(report: ImportReport) -> None:
         first = report.skipped[0]
         st.write(plain(f"{len(report.skipped):,} left out. {first.where}: {first.reason}"))
     if report.rejected:
+        bad, *others = report.rejected
         st.warning(
             f"{counted(report.n_rejected, 'piece')} cannot be read. Nothing is stored unless "
-            "you choose to import the others alone.",
+            f"you choose to import the others alone.\n\n{plain(f'{bad.where}: {bad.reason}')}",
             icon="⚠️",
         )
-        uploads.rejections(report.rejected, report.n_rejected)
+        if others:
+            uploads.rejections(report.rejected, report.n_rejected)
     if report.warnings:
-        with st.expander(f"{len(report.warnings):,} notes"):
+        with st.expander(counted(len(report.warnings), "note")):
             st.text("\n".join(report.warnings[:100]))
 
 

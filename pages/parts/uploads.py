@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MEGABYTES = 50
 
 
-def dropped(label: str, key: str, *, several: bool) -> list[Source]:
+def dropped(label: str, key: str, *, several: bool, command: str = "") -> list[Source]:
     """
     Draw the place to drop files and return what was dropped, to be read from memory.
 
@@ -25,14 +25,17 @@ def dropped(label: str, key: str, *, several: bool) -> list[Source]:
         key: The page's name for it; `forget` empties it.
 
         several: Whether more than one file is taken.
+
+        command: What takes a file that is too large for a page.
     """
     files: Any = st.file_uploader(
         label,
         accept_multiple_files=several,
         key=f"{key}_{st.session_state.get(f'{key}_round', 0)}",
         max_upload_size=MEGABYTES,
-        help=f"Larger than {MEGABYTES} MB: judging import FILE takes files of any size.",
     )
+    if command:
+        st.caption(f"Larger than {MEGABYTES} MB? `{command} FILE` takes it.")
     chosen = files if several else [files] if files else []
     return [_source(file) for file in chosen]
 

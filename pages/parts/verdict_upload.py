@@ -17,7 +17,9 @@ def show() -> None:
     if project is None or not project.sessions.count():
         empty.no_sessions()
     rating_upload.done(KEY, "verdicts")
-    sources = uploads.dropped("A file of verdicts", KEY, several=False)
+    sources = uploads.dropped(
+        "A file of verdicts", KEY, several=False, command="judging verdicts import"
+    )
     if not sources:
         st.write(
             "Verdicts of a judge that you already have: `session_id`, `criterion`, `value`, and "

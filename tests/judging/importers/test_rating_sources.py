@@ -184,7 +184,9 @@ def test_what_is_said_of_one_span_is_refused(of_trace: Any, of_span: Any) -> Non
 
 
 @pytest.mark.parametrize("exporter", [MlflowAssessments(), PhoenixAnnotations()])
-def test_what_we_wrote_comes_back_with_turns_reviewers_and_settlements(exporter: Exporter) -> None:
+def test_what_we_wrote_comes_back_with_turns_reviewers_and_settlements(
+    exporter: Exporter[Any],
+) -> None:
     label, slot, settled, verdict, *_ = rows(source(exporter, ANSWERS, ".jsonl"))
 
     assert isinstance(label, RatingRow)
