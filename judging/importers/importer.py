@@ -149,7 +149,11 @@ class UnreadableError(Exception):
 
 
 class Importer(Protocol):
-    """Reads one file format."""
+    """
+    Reads one file format.
+
+    One whose sessions go on from one file of an archive to the next has `across_files = True`.
+    """
 
     @property
     def name(self) -> str:

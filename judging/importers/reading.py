@@ -77,8 +77,7 @@ class _Reading:
         self._table: tuple[Source, Importer | None] | None = None
 
     def items(self, source: Source) -> Iterator[Item]:
-        # By file too: the rows of one table are not another's.
-        groups = groupby(self._recognised(source), lambda leaf: (leaf[0].name, leaf[1].source.name))
+        groups = groupby(self._recognised(source), _together)
         for _, group in groups:
             importer, record = next(group)
             for item in importer.sessions(_records(record, group)):
@@ -118,6 +117,13 @@ class _Reading:
     def _waited(self) -> Iterator[Rejected | Skipped]:
         yield from self._waiting
         self._waiting.clear()
+
+
+def _together(leaf: tuple[Importer, Record]) -> tuple[str, str]:
+    """Return what records have in common that are read as one: of a table, the file."""
+    importer, record = leaf
+    is_across = getattr(importer, "across_files", False)
+    return importer.name, "" if is_across else record.source.name
 
 
 def _records(first: Record, rest: Iterator[tuple[Importer, Record]]) -> Iterator[Record]:

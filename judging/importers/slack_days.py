@@ -29,13 +29,17 @@ class SlackDays:
 
     name = "slack_days"
     title = "Slack exports (a file a day)"
+    # A thread goes on over the days of an archive, and its members stand in a file of their own.
+    across_files = True
 
     def recognises(self, record: Record) -> bool:
         return _is_message(record.value) or _is_listed(record.value)
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
         threads: dict[str, list[Record]] = {}
+        members: dict[str, str] = {}
         for record in records:
+            members |= _member(record.value)
             if _is_message(record.value):
                 threads.setdefault(_thread(record), []).append(record)
             elif not _is_listed(record.value):
@@ -43,11 +47,11 @@ class SlackDays:
             elif record.number == 1:
                 yield Skipped(record.source.name, NO_CHAT)
         for name, said in threads.items():
-            yield from self._session(name, said)
+            yield from self._session(name, _in_time(said), members)
 
-    def _session(self, name: str, said: list[Record]) -> Iterator[Item]:
+    def _session(self, name: str, said: list[Record], members: Mapping[str, str]) -> Iterator[Item]:
         written = [record.value for record in said if _subtype(record.value) in WRITTEN]
-        messages = [_message(value) for value in written]
+        messages = [_message(value, members) for value in written]
         if not messages:
             yield Skipped(said[0].where, NOTHING_SAID)
             return
@@ -82,9 +86,31 @@ def _subtype(value: Mapping[str, Any]) -> str:
     return as_id(value.get("subtype"))
 
 
-def _message(value: Mapping[str, Any]) -> Message:
+def _member(value: Any) -> dict[str, str]:
+    """Return the name of a member by the id that messages have, where `value` is one."""
+    if not _is_listed(value) or "profile" not in value:
+        return {}
+    named = first(as_dict(value["profile"]), NAMES) or first(value, NAMES)
+    return {as_id(value.get("id")): as_id(named)} if named else {}
+
+
+def _in_time(said: list[Record]) -> list[Record]:
+    """Return messages by their time, where all have one: days need not stand in order."""
+    times = [instant(record.value["ts"]) for record in said]
+    timed = [(time, record) for time, record in zip(times, said, strict=True) if time]
+    if len(timed) < len(said):
+        return said
+    return [record for _, record in sorted(timed, key=lambda pair: pair[0])]
+
+
+def _message(value: Mapping[str, Any], members: Mapping[str, str]) -> Message:
     is_bot = bool(value.get("bot_id")) or _subtype(value) == "bot_message"
-    named = first(as_dict(value.get("user_profile")), NAMES) or first(value, ("username", "user"))
+    named = (
+        first(as_dict(value.get("user_profile")), NAMES)
+        or first(value, ("username",))
+        or members.get(as_id(value.get("user")))
+        or first(value, ("user",))
+    )
     return Message(
         as_id(named) or ("bot" if is_bot else "user"),
         joined(_pieces(value)) or None,

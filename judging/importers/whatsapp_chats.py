@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from judging.importers.chat_times import UNCLEAR, moments
 from judging.importers.conversation import BY_PROGRAM, NO_MESSAGES, conversation, each, noted
 from judging.importers.importer import Found, Item, Record, UnreadableError
 from judging.importers.message import Message
@@ -31,7 +32,7 @@ class WhatsappChats:
         if not self.recognises(record):
             raise UnreadableError(NO_MESSAGES)
         messages, left_out = _read(record.value)
-        told = noted(record, BY_PROGRAM, left_out, *cast(messages))
+        told = noted(record, BY_PROGRAM, left_out, *_timed(messages), *cast(messages))
         return conversation(told, messages, self.name)
 
 
@@ -43,9 +44,19 @@ def _read(text: str) -> tuple[list[Message], int]:
     return messages, len(pieces) - len(messages)
 
 
+def _timed(messages: list[Message]) -> list[str]:
+    """Give each message its time, and return what a reader should know where there is none."""
+    times = moments([message.external or "" for message in messages])
+    for number, message in enumerate(messages):
+        message.external = None
+        message.timestamp = times[number] if times else None
+    return [] if times or not messages else [UNCLEAR]
+
+
 def _message(piece: str) -> Message | None:
     found = NAMED.match(piece)
     name = found["name"].strip(f"{MARKS} ~") if found and found["name"] else ""
     if not found or not name or len(name.split()) > MOST_WORDS or QUOTES.search(name):
         return None
-    return Message(name, piece[found.end() :].strip(f"{MARKS} \n"))
+    stamp = piece[: found.start("name")]
+    return Message(name, piece[found.end() :].strip(f"{MARKS} \n"), external=stamp)

@@ -84,3 +84,30 @@ def test_lists_of_members_and_channels_are_skipped() -> None:
         "export.zip/channels.json",
     ]
     assert len(found) == 3
+
+
+def archived(**members: Any) -> bytes:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        for name, value in members.items():
+            archive.writestr(name.replace("__", "/") + ".json", json.dumps(value))
+    return held.getvalue()
+
+
+def test_a_thread_goes_on_over_the_days_of_an_export() -> None:
+    later = [bot("b", 90_000, thread_ts="1"), message("y", 90_001)]
+    first = [message("a", thread_ts="1"), message("x", 1)]
+
+    found = sessions(file(archived(help__day2=later, help__day1=first), "export.zip"))
+
+    assert [[turn.content for turn in one.turns] for one in found] == [["a", "b"], ["y"], ["x"]]
+    assert found[0].external_id == "help/1"
+
+
+def test_members_are_called_by_the_names_in_the_list() -> None:
+    members = [{"id": "U1", "team_id": "T", "profile": {"display_name": "", "real_name": "Ana"}}]
+    day = [message("a"), bot("b", 1)]
+
+    (found,) = sessions(file(archived(users=members, help__day=day), "export.zip"))
+
+    assert found.turns[0].speaker == "Ana"

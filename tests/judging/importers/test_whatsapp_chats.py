@@ -1,5 +1,8 @@
+from datetime import UTC, datetime
+
 import pytest
 
+from judging.importers.chat_times import UNCLEAR
 from judging.importers.speakers import NO_AGENT
 from judging.sessions import Role
 from tests.judging.importers.files import file, sessions
@@ -27,7 +30,7 @@ def test_dates_and_times_of_many_countries_begin_a_message(stamp: str) -> None:
 
 
 def test_lines_by_the_program_are_left_out_and_counted() -> None:
-    at = "01/10/2026, 09:00 - "
+    at = "13/10/2026, 09:00 - "
     text = (
         f"{at}Messages are end-to-end encrypted.\n"
         f'{at}Ana changed the subject to "Order: 8812"\n'
@@ -41,9 +44,23 @@ def test_lines_by_the_program_are_left_out_and_counted() -> None:
 
 
 def test_where_nobody_is_known_as_the_agent_a_warning_says_so() -> None:
-    text = "01/10/2026, 09:00 - Ana: a\n01/10/2026, 09:01 - Bo: b\n"
+    text = "13/10/2026, 09:00 - Ana: a\n13/10/2026, 09:01 - Bo: b\n"
 
     (found,) = sessions(file(text, "chat.txt"))
 
     assert found.roles == (Role.USER, Role.USER)
     assert NO_AGENT in found.warnings
+
+
+def test_messages_have_their_times() -> None:
+    (found,) = sessions(file("13/10/26, 09:00 - Ana: a\n13/10/26, 09:01 - Bot: b\n", "chat.txt"))
+
+    assert found.started_at == datetime(2026, 10, 13, 9, tzinfo=UTC)
+    assert found.turns[1].timestamp == datetime(2026, 10, 13, 9, 1, tzinfo=UTC)
+
+
+def test_dates_that_are_two_days_at_once_are_said_to_be_left_out() -> None:
+    (found,) = sessions(file("01/10/26, 09:00 - Ana: a\n01/10/26, 09:01 - Bot: b\n", "chat.txt"))
+
+    assert found.started_at is None
+    assert found.warnings == (UNCLEAR,)
