@@ -29,6 +29,7 @@ class Right(StrEnum):
     IMPORT = "bring in files"
     RUN = "have a judge run, or look behind its verdicts"
     OPEN_TEST = "seal sessions, draw them, or open the test"
+    SHARE_OUT = "share sessions out among reviewers"
     EXPORT = "take labels, verdicts or judges along"
     MANAGE = "say who may do what"
 
@@ -48,6 +49,7 @@ DOORS: dict[str, Right | None] = {
     "sessions": Right.READ_SESSIONS,
     "rubric": Right.READ_RUBRIC,
     "import_": Right.IMPORT,
+    "queues": Right.SHARE_OUT,
     "run": Right.RUN,
     "agreement": Right.READ_REPORTS,
     "bias": Right.READ_REPORTS,

@@ -1,20 +1,18 @@
 """Drawing sessions to be labelled, so that what is found on them says something of all."""
 
-from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import cast
 
-from calibration import access
+from calibration import access, queue_designs
 from calibration.access import Right
 from calibration.held import Held
 from judging.errors import StoreError
 from judging.rubrics import Criterion
+from judging.sampling import Design
 from judging.sampling import draw as drawn
 from judging.splitting import Part
-from storage import Project, draws
-from storage.draws import Chosen
-
-Design = Literal["random", "judge-stratified"]
+from storage import Project, label_queues
+from storage.label_queues import Chosen, NewQueue
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,29 +58,17 @@ def draw(
     Raises:
         StoreError: If there is nothing to draw from.
     """
-    there = draws.of(project)
+    there = label_queues.of(project)
     population = there.population(part)
     if not population:
         raise StoreError(
             "There is no session left to draw.",
             fix="Import more, or draw from another part with --split.",
         )
-    strata = _strata(project, population, of)
-    found = drawn(strata, n, seed)
+    design = Design.VERDICT if of else Design.RANDOM
+    judged = (of[0], [of[1]]) if of else None
+    found = drawn(queue_designs.strata(project, design, population, judged).of, n, seed)
     chosen = [Chosen(cast("int", one.name), one.stratum, one.probability) for one in found]
-    design: Design = "judge-stratified" if of else "random"
-    name = there.add(design, chosen, {"part": part, "population": len(population), "seed": seed})
-    return Sample(name, len(chosen), len(population))
-
-
-def _strata(
-    project: Project, population: list[int], of: tuple[Held, Criterion] | None
-) -> Mapping[Hashable, str]:
-    if of is None:
-        return dict.fromkeys(population, "")
-    held, criterion = of
-    stood = project.verdicts.standing(
-        population, rubric_version=held.version.id, judge=held.judge.id, with_sealed=True
-    )
-    said = {s: v.verdict.outcome for (s, key, _), v in stood.items() if key == criterion.key}
-    return {session: str(said.get(session, "")) for session in population}
+    settings = {"part": part, "population": len(population), "seed": seed}
+    kept = there.add(NewQueue(str(design), chosen, settings))
+    return Sample(kept.name, len(chosen), len(population))

@@ -86,11 +86,24 @@ class GoEvent(_Event):
     session: Annotated[str, Field(max_length=2_000)] = ""
 
 
-Event = Annotated[LabelEvent | GoEvent, Field(discriminator="type")]
-EVENT: TypeAdapter[LabelEvent | GoEvent] = TypeAdapter(Event)
+class LeaveEvent(_Event):
+    """
+    The reviewer leaves a session of a queue unfinished.
+
+    Attributes:
+        type: `skip` gives it to others, `later` keeps it for the end.
+    """
+
+    type: Literal["skip", "later"]
+    session: SessionName
+    queue: Name
 
 
-def read(sent: Any) -> LabelEvent | GoEvent | None:
+Event = LabelEvent | GoEvent | LeaveEvent
+EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="type")])
+
+
+def read(sent: Any) -> Event | None:
     """Return the event that was sent; None if it is none."""
     try:
         return EVENT.validate_python(sent)

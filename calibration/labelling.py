@@ -4,17 +4,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from calibration import access, label_books, label_events, revealing
+from calibration import access, label_books, label_events, queue_serving, revealing
 from calibration.access import Right
-from calibration.label_books import Books
-from calibration.label_events import LabelEvent
+from calibration.label_books import Books, line_of
+from calibration.label_events import Event, LabelEvent, LeaveEvent
+from calibration.queue_serving import QueuePlace
 from calibration.revealing import Reader
 from calibration.shelf import SHELF
-from judging.errors import JudgingError, StoreError
+from judging.errors import JudgingError
 from judging.facts import Fact, facts
 from judging.ratings import Verdict
 from judging.rubrics import Criterion, Level
-from judging.sessions import Role, Session
+from judging.sessions import Session
 from storage import (
     GivenLabel,
     Project,
@@ -25,6 +26,7 @@ from storage import (
     Wanted,
     recent_labels,
 )
+from storage.label_queues import StoredQueue
 from storage.recent_labels import RecentLabel
 
 AHEAD = 2
@@ -69,6 +71,8 @@ class LabelDesk:
 
         total: How many there are.
 
+        place: Where the reviewer stands in a queue; None without one.
+
         recent: What the reviewer labelled last, the newest first.
     """
 
@@ -77,6 +81,7 @@ class LabelDesk:
     tasks: tuple[Task, ...]
     done: int
     total: int
+    place: QueuePlace | None = None
     recent: tuple[RecentLabel, ...] = ()
 
 
@@ -113,9 +118,12 @@ def desk(
     judge: StoredJudge | None = None,
     *,
     at: str = "",
+    queue: StoredQueue | None = None,
 ) -> LabelDesk:
     """
     Lay out a reviewer's desk: the session `at`, or the first that waits, and the next ones.
+
+    From a queue they are reserved for the reviewer in the same breath.
 
     Raises:
         StoreError: If there is no session `at`.
@@ -123,9 +131,13 @@ def desk(
     who = access.who(project, reviewer)
     needs = wanted(version)
     done = project.desk.complete(who.id, needs)
-    here = label_books.line(project, at).id if at else 0
-    ahead = project.desk.waiting(who.id, needs, after=here, most=AHEAD + (not here))
-    numbers = [here, *ahead] if here else ahead
+    here = line_of(project, at).id if at else 0
+    place = None
+    if queue:
+        numbers, place = queue_serving.served(project, queue, who, done, at=here, most=AHEAD + 1)
+    else:
+        ahead = project.desk.waiting(who.id, needs, after=here, most=AHEAD + (not here))
+        numbers = [here, *ahead] if here else ahead
     labels = project.desk.labels(who.id, numbers)
     ways = revealing.ways(project, who, numbers, {session for session, *_ in labels})
     reader = Reader(project, who, version, judge)
@@ -134,7 +146,7 @@ def desk(
         for session in SHELF.whole(project, numbers)
     )
     recent = tuple(recent_labels.of(project, who.id, [*needs.session, *needs.turn]))
-    return LabelDesk(who, version, tasks, len(done), project.desk.count(needs), recent)
+    return LabelDesk(who, version, tasks, len(done), project.desk.count(needs), place, recent)
 
 
 def revealed(project: Project, version: StoredVersion, word: str = "") -> StoredJudge | None:
@@ -179,16 +191,25 @@ def receive(project: Project, reviewer: str, sent: Iterable[Any]) -> Receipt:
             refused[name] = "This is no event that can be read."
         elif event.reviewer != reviewer:
             refused[event.id] = f"It was given by {event.reviewer}, and this is {reviewer}’s desk."
-        elif isinstance(event, LabelEvent):
+        else:
             try:
-                _keep(project, books, event)
+                at = _taken(project, books, event, at)
                 kept.append(event.id)
             except JudgingError as problem:
                 refused[event.id] = problem.what
-        else:
-            at = event.session
-            kept.append(event.id)
     return Receipt(tuple(kept), refused, at)
+
+
+def _taken(project: Project, books: Books, event: Event, at: str | None) -> str | None:
+    """Do what an event says, and return where its reviewer is then."""
+    if isinstance(event, LabelEvent):
+        label_books.keep(project, books, event)
+    elif isinstance(event, LeaveEvent):
+        queue_serving.leave(project, books.reviewer(event.reviewer), event)
+        return ""
+    else:
+        return event.session
+    return at
 
 
 def _units(criteria: Sequence[Criterion], level: Level) -> Iterable[tuple[str, int]]:
@@ -215,59 +236,3 @@ def _task(
     return Task(
         session, mine, revealing.hand_out(reader, session.id), facts(session), is_complete, way
     )
-
-
-def _keep(project: Project, books: Books, event: LabelEvent) -> None:
-    """
-    Keep one label.
-
-    Raises:
-        StoreError: If there is no such session, rubric version, criterion or turn.
-    """
-    version = books.version(event.rubric)
-    criterion = _criterion(version, event)
-    session = books.line(event.session)
-    _check_turns(books, criterion, event)
-    project.desk.give(
-        GivenLabel(
-            event=event.id,
-            reviewer=books.reviewer(event.reviewer).id,
-            session=session.id,
-            criterion=criterion.key,
-            meaning=criterion.meaning,
-            rubric_version=version.id,
-            outcome=event.answer,
-            turn=event.turn,
-            rationale=event.note,
-            citations=event.citations,
-            seconds=event.seconds,
-        )
-    )
-
-
-def _criterion(version: StoredVersion, event: LabelEvent) -> Criterion:
-    found = [c for c in version.rubric.criteria if c.key == event.criterion]
-    if not found:
-        raise StoreError(
-            f"{version.rubric.label} has no criterion {event.criterion!r}.",
-            fix="Open the page again: the rubric was changed.",
-        )
-    return found[0]
-
-
-def _check_turns(books: Books, criterion: Criterion, event: LabelEvent) -> None:
-    """Raise unless the label is of a turn where the criterion asks of one, and cites real ones."""
-    turns = books.line(event.session).n_turns
-    is_asked = _is_assistant(books, event) if criterion.level is Level.TURN else not event.turn
-    missing = [one.turn for one in event.citations if one.turn > turns]
-    if not is_asked or missing:
-        raise StoreError(
-            f"{criterion.key} cannot be answered so: turn {missing[0] if missing else event.turn}.",
-            where=f"session {event.session}",
-            fix="Open the page again.",
-        )
-
-
-def _is_assistant(books: Books, event: LabelEvent) -> bool:
-    turn = books.session(event.session).turn(event.turn)
-    return turn is not None and turn.role is Role.ASSISTANT

@@ -11,7 +11,7 @@ from judging.errors import JudgeError
 from judging.judges import Judge
 from judging.rubrics import Level, RubricVersion
 from judging.sessions import Role
-from storage import Mode, NewRun, Project, StoredVersion, draws, unfit
+from storage import Mode, NewRun, Project, StoredVersion, label_queues, unfit
 
 # Of all sessions, before the advice is given to leave them as a whole alone.
 MOSTLY = 0.8
@@ -174,7 +174,7 @@ def of(project: Project, which: Which) -> AbstractSet[int]:
         Which.LABELLED: project.labels.labelled,
         Which.FAILED: project.verdicts.failed,
         Which.DISPUTED: project.verdicts.disputed,
-        Which.DRAWN: draws.of(project).sessions,
+        Which.DRAWN: label_queues.of(project).drawn,
     }
     return found[which]()
 

@@ -109,13 +109,18 @@ def _sliced(sessions: Sequence[SlicedSession], by: By) -> Sliced:
 
 def _names(session: SlicedSession, by: By) -> Iterator[str]:
     if by is By.LENGTH:
-        yield _lengths()[sum(session.n_turns > bound for bound in LENGTHS)]
+        yield length_of(session.n_turns)
     elif by is By.TAG:
         yield from session.tags
     elif by is By.AGENT and session.agent_model:
         yield session.agent_model
     elif by is By.MONTH and session.started_at:
         yield f"{session.started_at:%Y-%m}"
+
+
+def length_of(turns: int) -> str:
+    """Return what a session of so many turns is called by its length."""
+    return _lengths()[sum(turns > bound for bound in LENGTHS)]
 
 
 def _lengths() -> list[str]:

@@ -8,6 +8,7 @@ from pages.parts import (
     empty,
     form_view,
     label_gate,
+    label_queue,
     label_state,
     label_workbench,
     opened,
@@ -25,8 +26,11 @@ if not reviewer:
     st.stop()
 with st.container(horizontal=True, vertical_alignment="center"):
     label_gate.change(project, reviewer)
-    with st.container(width=220):
-        version = chosen.version(project, label_visibility="collapsed")
+    queue = label_queue.chosen(project, reviewer)
+    version = label_queue.version(project, queue)
+    if version is None:
+        with st.container(width=220):
+            version = chosen.version(project, label_visibility="collapsed")
     st.space("stretch")
     is_form = st.toggle("Form view", key="label_form", persist_state="session")
 if version is None:
@@ -34,6 +38,6 @@ if version is None:
     st.page_link("rubric.py", label="Rubric", icon=":material/checklist:")
     st.stop()
 judge = labelling.revealed(project, version, st.query_params.get("judge", ""))
-bench = Bench(project, reviewer, version, judge)
+bench = Bench(project, reviewer, version, judge, queue)
 label_state.current().settle()
 (form_view if is_form else label_workbench).show(bench)

@@ -14,7 +14,7 @@ from calibration.labelling import LabelDesk, Receipt, Task
 from judging.ratings import Verdict
 from judging.rubrics import Criterion, Level
 from judging.sessions import Role, Session, Turn
-from pages.parts import label_end, label_state
+from pages.parts import label_end, label_queue, label_state
 from pages.parts.label_workbench import Bench
 from pages.parts.marks import Answer
 from pages.parts.outcome import chip
@@ -42,7 +42,7 @@ def show(bench: Bench) -> None:
     with left:
         _transcript(task.session)
     with right:
-        st.markdown(f"**{desk.done:,} of {desk.total:,} labelled**")
+        st.markdown(label_queue.progress(desk))
         if refused := st.session_state.pop(SAID, None):
             st.error(plain(refused))
         _form(bench, desk, _turn(bench, task))
@@ -208,7 +208,7 @@ def _verdict(bench: Bench, verdict: Verdict) -> None:
 def _steps(bench: Bench, desk: LabelDesk, units: Sequence[tuple[str, int]]) -> None:
     """Draw what ends the form; what leads elsewhere saves first, so that nothing is dropped."""
     task, names = desk.tasks[0], [one.session.external_id for one in desk.tasks]
-    earlier = bench.project.sessions.neighbours(names[0])[0]
+    earlier = bench.earlier(desk)
     after = names[1] if len(names) > 1 else ""
     # One clear next step: once all is saved, that is the next session.
     next_look: Look = "primary" if task.is_complete else "secondary"
@@ -219,11 +219,15 @@ def _steps(bench: Bench, desk: LabelDesk, units: Sequence[tuple[str, int]]) -> N
         if earlier:
             go = partial(_save_and_go, act, earlier)
             st.form_submit_button("Back", key="label_form_back", on_click=go)
-        if after or task.is_complete:
+        if task.is_complete or (after and not desk.place):
             go = partial(_save_and_go, act, after)
             st.form_submit_button(
                 "Next session", key="label_form_next", type=next_look, on_click=go
             )
+        if desk.place and not task.is_complete:
+            for how, word in (("skip", "Skip"), ("later", "Later")):
+                leave = partial(_leave, bench, names[0], how)
+                st.form_submit_button(word, key=f"label_form_{how}", on_click=leave)
 
 
 def _save_here(save: Callable[[], Receipt]) -> None:
@@ -235,6 +239,21 @@ def _save_here(save: Callable[[], Receipt]) -> None:
 def _save_and_go(save: Callable[[], Receipt], name: str) -> None:
     if not save().refused:
         _go(name)
+
+
+def _leave(bench: Bench, name: str, how: str) -> None:
+    """Leave a session of the queue: to others, or until there is nothing else."""
+    assert bench.queue is not None
+    event = {
+        "id": secrets.token_hex(12),
+        "type": how,
+        "reviewer": bench.reviewer,
+        "rubric": bench.version.rubric.label,
+        "session": name,
+        "queue": bench.queue.name,
+    }
+    labelling.receive(bench.project, bench.reviewer, [event])
+    _go("")
 
 
 def _go(name: str) -> None:

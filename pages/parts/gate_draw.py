@@ -7,7 +7,7 @@ from calibration.held import Held
 from judging.splitting import Part
 from pages.parts import way
 from pages.parts.plain import counted, plain
-from storage import Project, draws
+from storage import Project, label_queues
 
 USUAL = 200
 HOW = {"random": "At random", "judge-stratified": "As many of each answer of this judge"}
@@ -24,7 +24,7 @@ HELP = (
 
 def show(project: Project, held: Held) -> None:
     """Draw what was drawn so far, and the form for more; nothing where nothing is left."""
-    there = draws.of(project).listed()
+    there = label_queues.of(project).draws()
     for one in there:
         st.markdown(
             f"**{plain(one.name.capitalize())}**: {one.labelled:,} of "
@@ -32,7 +32,7 @@ def show(project: Project, held: Held) -> None:
         )
     if there:
         way.link("label.py", label="Label them, blind", icon=":material/edit_note:")
-    population = len(draws.of(project).population(Part.TEST))
+    population = len(label_queues.of(project).population(Part.TEST))
     if not population:
         st.caption(NOTHING_LEFT)
         return

@@ -1,9 +1,12 @@
 """What a reviewer sees when nothing waits any more."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
-from calibration import labelling
+from calibration import labelling, queueing
 from calibration.labelling import LabelDesk
+from calibration.queue_serving import QueuePlace
 from pages.parts import way
 from pages.parts.plain import counted, plain
 from storage import Project, StoredVersion
@@ -18,13 +21,47 @@ def show(project: Project, version: StoredVersion, desk: LabelDesk) -> None:
     # The place where transcripts stand has no gaps of its own.
     with st.container():
         st.header("Nothing left for you", anchor=False)
-        rubric, sessions = plain(version.rubric.label), counted(desk.total, "session")
-        st.write(f"You have answered all of {rubric}: {sessions}.")
-        done = labelling.done(project, version)
+        if desk.place:
+            _queue(project, desk, desk.place)
+        else:
+            rubric, sessions = plain(version.rubric.label), counted(desk.total, "session")
+            st.write(f"You have answered all of {rubric}: {sessions}.")
+            _table(labelling.done(project, version))
+        way.link("agreement.py", label="Read agreement", icon=":material/balance:")
+
+
+def _queue(project: Project, desk: LabelDesk, place: QueuePlace) -> None:
+    """Say who still has work in the queue, and how to get some of it."""
+    st.write(_state(place))
+    with st.container(horizontal=True):
+        if place.done < place.total:
+            st.button("Look again", key="label_end_again", icon=":material/refresh:")
+        if place.skipped:
+            st.button(
+                f"Take back the {place.skipped:,} that you skipped",
+                key="label_end_unskip",
+                on_click=queueing.unskip,
+                args=(project, place.name, desk.reviewer.name),
+            )
+    _table(queueing.done(project, place.name))
+
+
+def _state(place: QueuePlace) -> str:
+    if place.done == place.total:
+        slots = "its slot is" if place.total == 1 else f"all {place.total:,} slots are"
+        return f"The queue {plain(place.name)} is finished: {slots} done."
+    others = f"{place.others:,} still with others. " if place.others else ""
+    return (
+        f"{place.done:,} of {place.total:,} in {plain(place.name)} are done. {others}"
+        "What somebody lets go, or has no time for, comes to you."
+    )
+
+
+def _table(done: Mapping[str, int]) -> None:
+    if done:
         st.dataframe(
             {"Reviewer": list(done), "Sessions labelled": list(done.values())},
             hide_index=True,
             width="content",
             alt="Who labelled how many sessions",
         )
-        way.link("agreement.py", label="Read agreement", icon=":material/balance:")

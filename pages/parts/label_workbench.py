@@ -14,6 +14,7 @@ from pages.parts.label_state import LabelState
 from pages.parts.panel import PanelView
 from pages.parts.transcript import TranscriptView
 from storage import Project, StoredJudge, StoredVersion
+from storage.label_queues import StoredQueue
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,21 +25,31 @@ class Bench:
     reviewer: str
     version: StoredVersion
     judge: StoredJudge | None
+    queue: StoredQueue | None = None
 
     @property
     def key(self) -> str:
-        """The panel's place on the page, another one for each reviewer and rubric version."""
+        """The panel's place on the page, another one for each reviewer, rubric and queue."""
         words = [self.project.name, self.reviewer, self.version.rubric.label]
+        words += [self.queue.name] if self.queue else []
         return f"label_panel_{hashlib.sha256(repr(words).encode()).hexdigest()[:12]}"
 
     def desk(self, state: LabelState) -> LabelDesk:
         """Lay out what lies before the reviewer; a session that is gone gives way to the next."""
         if state.at and state.at not in self.project.sessions.numbers([state.at]):
             state.at = ""
-        desk = labelling.desk(self.project, self.reviewer, self.version, self.judge, at=state.at)
+        desk = labelling.desk(
+            self.project, self.reviewer, self.version, self.judge, at=state.at, queue=self.queue
+        )
         # From here on it stays at hand, also once it waits no more.
         state.at = desk.tasks[0].session.external_id if desk.tasks else ""
         return desk
+
+    def earlier(self, desk: LabelDesk) -> str | None:
+        """Return the session before the one at hand: imported, or in a queue finished, before."""
+        if desk.place or not desk.tasks:
+            return desk.place.earlier if desk.place else None
+        return self.project.sessions.neighbours(desk.tasks[0].session.external_id)[0]
 
 
 @cache
@@ -74,12 +85,11 @@ def show(bench: Bench) -> None:
 
 
 def _panel(bench: Bench, state: LabelState, desk: LabelDesk) -> None:
-    here = desk.tasks[0].session.external_id if desk.tasks else None
     view = PanelView(
         desk=desk,
         project=bench.project.name,
         judge=bench.judge.identity.name if bench.judge else "",
-        earlier=bench.project.sessions.neighbours(here)[0] if here else None,
+        earlier=bench.earlier(desk),
         visit=state.visit,
         acked=state.acked,
         refused=state.refused,

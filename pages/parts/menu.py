@@ -57,6 +57,7 @@ SECTIONS: dict[str, tuple[Entry, ...]] = {
             "rubric",
             "What is asked of a session, version by version",
         ),
+        Entry("queues", "Queues", "stacks", "queues", "Share sessions out among reviewers"),
         Entry("run", "Run judge", "gavel", "run", "Have a judge answer a rubric"),
         Entry(
             "people",

@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from calibration.labelling import LabelDesk, Task
+from calibration.queue_serving import QueuePlace
 from judging.ratings import Outcome, Verdict
 from judging.rubrics import Criterion, Kind, RubricVersion
 from judging.sessions import Role
@@ -30,6 +31,7 @@ _draw = st.components.v2.component(
         "panel_walk",
         "panel_desk",
         "panel_marks",
+        "panel_queue",
         "panel_head",
         "panel_notices",
         "panel_outage",
@@ -116,10 +118,22 @@ def panel_data(view: PanelView) -> Shown:
             | {"turn": one.turn, "outcome": one.outcome}
             for one in desk.recent
         ],
+        "queue": _queue(desk.place) if desk.place else None,
         "done": desk.done,
         "total": desk.total,
         "acked": list(view.acked),
         "refused": dict(view.refused or {}),
+    }
+
+
+def _queue(place: QueuePlace) -> Shown:
+    until = place.until.isoformat() if place.until else None
+    return {
+        "name": place.name,
+        "done": place.done,
+        "total": place.total,
+        "until": until,
+        "is_lost": place.is_lost,
     }
 
 

@@ -41,7 +41,8 @@ class Desk {
     this.unit = (this.wish?.name === name ? this.wish.unit : null) ?? this.sheet?.start() ?? null;
     this.wish = null;
     this.clock.restart();
-    settleAddress({ session: name, reviewer: this.data.reviewer, rubric: this.data.rubric });
+    const { reviewer, rubric, queue } = this.data;
+    settleAddress({ session: name, reviewer, rubric, ...(queue ? { queue: queue.name } : {}) });
     const hadFocus = document.activeElement?.shadowRoot?.activeElement?.closest(".feed");
     tell("show", { session: this.sheet?.given.session ?? null });
     if (hadFocus) stage.active?.feed.focus({ preventScroll: true });

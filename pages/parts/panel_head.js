@@ -14,12 +14,16 @@ class Head {
     this.said.setAttribute("role", "status");
     const row = node("div", "row");
     row.append(this.count, this.said, this.saving, recent, keys);
-    this.element.append(row, this.bar);
+    this.queue = new QueueLine(panel);
+    this.element.append(row, this.bar, this.queue.element);
   }
 
-  paint({ done, total }) {
-    this.count.textContent = `${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
-    this.count.title = "Sessions that you have labelled to the end";
+  paint(data) {
+    const { done, total } = data.queue ?? data;
+    const where = data.queue ? " in this queue" : "";
+    this.count.textContent = `${done.toLocaleString("en")} of ${total.toLocaleString("en")}${where}`;
+    this.count.title = data.queue ? "Done by all of you" : "Sessions that you have labelled to the end";
+    this.queue.paint(data, this.panel.desk.sheet);
     this.bar.max = Math.max(total, 1);
     this.bar.value = done;
     this.paintSaving();

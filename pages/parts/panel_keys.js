@@ -10,7 +10,8 @@ const LABEL_KEYS = {
   g: ({ desk }) => desk.markMissing(),
   m: ({ support }) => support.write(),
   z: ({ desk }) => desk.takeBack(),
-  s: ({ desk }) => desk.walk.next(true),
+  s: ({ desk }) => desk.walk.leave("skip"),
+  l: ({ desk }) => desk.walk.leave("later"),
   Enter: ({ desk }) => desk.walk.next(),
   "]": ({ desk }) => desk.walk.forward(),
   "[": ({ desk }) => desk.walk.back(),
@@ -19,7 +20,7 @@ const LABEL_KEYS = {
   ...Object.fromEntries([..."123456789"].map((key) => [key, ({ desk }) => desk.chooseCriterion(desk.rubric.criteria[key - 1]?.key)])),
 };
 // While a session is on its way these wait for it; what else is pressed does not.
-const WAITING = [..."pfxuegjkzs123456789]", "Enter"];
+const WAITING = [..."pfxuegjkzsl123456789]", "Enter"];
 const ANSWER_KEYS = { pass: "p", fail: "f", not_applicable: "x", cannot_tell: "u" };
 const LABEL_KEY_HELP = [
   ["p f", "pass, fail; of a condition: present, absent"],
@@ -27,20 +28,22 @@ const LABEL_KEY_HELP = [
   ["1–9", "choose a criterion"],
   ["Enter", "next session; labels are already saved"],
   ["[ ]", "back, and forward again"],
-  ["s", "skip: the session comes again at the end"],
+  ["s", "skip: in a queue others get the session; else it comes again at the end"],
+  ["l", "later: the session comes again at the end"],
   ["z", "undo the last label, in whichever session"],
   ["e", "the turn you are at is evidence, or the words you selected; or no more"],
   ["g", "something is missing after the turn you are at, or no more"],
   ["m", "note; Esc leaves it"],
   ["h", "what you labelled last"],
 ];
-const CHANGEABLE = [..."pfxusegmzh[]"];
+const CHANGEABLE = [..."pfxuslegmzh[]"];
 const KEY_NAMES = {
   p: "Pass",
   f: "Fail",
   x: "Not applicable",
   u: "Cannot tell",
   s: "Skip",
+  l: "Later",
   e: "Evidence",
   g: "Missing after",
   m: "Note",

@@ -90,11 +90,32 @@ class Walk {
   }
 
   // To the next session that waits. One without all its labels comes again at the end.
-  next(isSkip = false) {
-    const { sheet } = this.desk;
+  next() {
+    const { sheet, data } = this.desk;
     if (!sheet) return;
-    this.on(this.path.next);
-    if (isSkip && !sheet.isComplete && this.desk.sheet !== sheet) this.desk.panel.say("Skipped: it comes again at the end.");
+    if (data.queue && !sheet.isComplete && this.path.next !== null) this.leave("later");
+    else this.on(this.path.next);
+  }
+
+  // Leaves a session without all its labels: in a queue to others or for later, else for later.
+  leave(how) {
+    const { sheet, data, panel } = this.desk;
+    if (!sheet || sheet.isComplete) return;
+    if (!data.queue) this.on(this.path.next);
+    else {
+      this.desk.post({ type: how, session: sheet.given.name, queue: data.queue.name });
+      this.depart();
+    }
+    if (this.desk.sheet === sheet) return;
+    const isGone = how === "skip" && data.queue;
+    panel.say(isGone ? "Skipped: others get it. [ brings it back to you." : `${how === "skip" ? "Skipped" : "Later"}: it comes again at the end.`);
+  }
+
+  // On from a session whatever it lacks; where no next one is known, the server says what comes.
+  depart() {
+    if (this.path.next !== null) return this.on(this.path.next);
+    this.move("");
+    this.arrive(null);
   }
 
   on(name) {

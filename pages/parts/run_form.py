@@ -13,7 +13,7 @@ from pages.parts import chosen, run_more, run_obstacle, run_offer
 from pages.parts.plain import plain
 from pages.parts.run_more import More
 from pages.parts.run_offer import Offer
-from storage import Project, RunLine, StoredVersion, draws
+from storage import Project, RunLine, StoredVersion, label_queues
 
 JUDGES = {
     judge_choice.RULES: "Rules judge (no model)",
@@ -128,7 +128,7 @@ def _address() -> str:
 
 def _which(project: Project) -> Which:
     """Draw the choice between all sessions and those of which something was said."""
-    drawn = len(draws.of(project).listed())
+    drawn = len(label_queues.of(project).listed())
     place = (project.store.url, project.number, project.agreement.revision(), drawn)
     counts = {Which.ALL: project.sessions.count(), **_counts(project, place)}
     chosen_one = st.selectbox(

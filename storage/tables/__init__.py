@@ -39,6 +39,7 @@ from storage.tables.workbench import (
     QueueRow,
     Reveal,
     RevealRow,
+    SkipRow,
     TaskRow,
 )
 
@@ -88,6 +89,7 @@ __all__ = [
     "RunStatus",
     "SecondLookRow",
     "SessionRow",
+    "SkipRow",
     "Split",
     "SplitRow",
     "Stratum",

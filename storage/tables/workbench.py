@@ -7,30 +7,56 @@ from typing import Any
 from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
-from storage.tables.columns import NUMBER, Row, json_value, now, numbered, one_of, reference
+from storage.tables.columns import (
+    NUMBER,
+    Row,
+    json_value,
+    now,
+    numbered,
+    one_of,
+    optional_reference,
+    reference,
+)
 
 
 class QueueRow(Row, table=True):
-    """Sessions drawn by one design, to be labelled by so many reviewers each."""
+    """
+    Sessions chosen by one design, to be labelled by so many reviewers each.
+
+    With no number of reviewers nothing is reserved: the sessions come first for everybody. Of
+    the others, the share `overlap` of the sessions has a slot for each of them, the rest one.
+    """
 
     __tablename__ = "label_queue"
     __table_args__ = (UniqueConstraint("project_id", "name"),)
     id: int | None = numbered()
     project_id: int = reference("project")
+    rubric_version_id: int | None = optional_reference("rubric_version")
     name: str
     design: str = "random"
-    overlap: int = 1
+    reviewers: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    overlap: float = 1
+    lease_minutes: int = Field(default=30, sa_column_kwargs={"server_default": "30"})
+    ordering: str = Field(default="drawn", sa_column_kwargs={"server_default": "drawn"})
     settings: dict[str, Any] = json_value(default_factory=dict)
     created_at: datetime = Field(default_factory=now)
+    closed_at: datetime | None = None
 
 
 class TaskRow(Row, table=True):
-    """One reviewer's slot at one session of a queue, reserved for a while."""
+    """
+    One reviewer's slot at one session of a queue.
+
+    Nobody has it while it has no reviewer, or one whose lease has run out; done, it stays with
+    its reviewer. Put off, it comes again when that reviewer has nothing else.
+    """
 
     __tablename__ = "label_task"
     __table_args__ = (
         UniqueConstraint("queue_id", "session_id", "slot"),
+        UniqueConstraint("queue_id", "session_id", "reviewer_id"),
         Index(None, "queue_id", "done_at", "priority", "id"),
+        Index(None, "queue_id", "reviewer_id"),
     )
     id: int | None = numbered()
     queue_id: int = reference("label_queue")
@@ -42,9 +68,27 @@ class TaskRow(Row, table=True):
     reviewer_id: int | None = Field(
         default=None, foreign_key="reviewer.id", ondelete="SET NULL", sa_type=NUMBER, nullable=True
     )
+    reserved_at: datetime | None = None
     leased_until: datetime | None = None
-    state: str = "open"
+    put_off_at: datetime | None = None
     done_at: datetime | None = None
+
+
+class SkipRow(Row, table=True):
+    """A reviewer does not want a session of a queue; others may have it."""
+
+    __tablename__ = "label_skip"
+    __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012  (as SQLAlchemy has it)
+    queue_id: int = Field(
+        foreign_key="label_queue.id", ondelete="CASCADE", primary_key=True, sa_type=NUMBER
+    )
+    session_id: int = Field(
+        foreign_key="session.id", ondelete="CASCADE", primary_key=True, sa_type=NUMBER
+    )
+    reviewer_id: int = Field(
+        foreign_key="reviewer.id", ondelete="CASCADE", primary_key=True, sa_type=NUMBER
+    )
+    at: datetime = Field(default_factory=now)
 
 
 class Reveal(StrEnum):

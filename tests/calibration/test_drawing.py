@@ -6,7 +6,7 @@ from calibration import drawing, gating, labelling
 from judging.errors import StoreError
 from judging.ratings import Outcome
 from judging.splitting import Part
-from storage import Project, draws
+from storage import Project, label_queues
 from tests import keeping, splitting
 from tests.calibration.test_gating import ONE, judged
 from tests.label_sending import event
@@ -64,7 +64,7 @@ def test_how_many_are_labelled_is_told(project: Project) -> None:
     drawing.draw(project, 4, Part.TEST)
     keeping.label(project, desk(project).tasks[0].session.external_id, PASS)
 
-    (found,) = draws.of(project).listed()
+    (found,) = label_queues.of(project).draws()
 
     assert (found.name, found.design, found.sessions, found.labelled) == ("draw 1", "random", 4, 1)
 
@@ -76,7 +76,7 @@ def test_a_judge_s_answers_are_drawn_alike_and_not_told(project: Project) -> Non
 
     shown = {one.session.external_id for one in desk(project).tasks}
     assert shown <= set(NAMES[:30])
-    assert draws.of(project).listed()[0].design == "judge-stratified"
+    assert label_queues.of(project).draws()[0].design == "judge-stratified"
 
 
 def test_labels_of_what_was_drawn_count_for_the_gate(project: Project) -> None:

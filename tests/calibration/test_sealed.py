@@ -44,6 +44,11 @@ COMMANDS = (
     "gate --rubric conversation@1 --judge claude:first --readiness --json",
     "gate --rubric turn@1 --judge claude:first --readiness",
     "gate --rubric conversation@1 --judge claude:first --drift --json",
+    *(
+        f"queue create 9 --rubric conversation@1 --design {design} --dry-run --json"
+        for design in ("random", "length", "judge-stratified --judge claude:first")
+    ),
+    "queue list --json",
     "run --rubric turn@1 --judge rules --sessions failed --dry-run --json",
 )
 # When it was made is told, and which file it went to.

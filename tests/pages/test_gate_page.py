@@ -4,7 +4,7 @@ from streamlit.testing.v1 import AppTest
 
 from calibration import gating, sample_project
 from judging.ratings import Outcome
-from storage import Project, Split, draws, looks, splits
+from storage import Project, Split, label_queues, looks, splits
 from tests import keeping, splitting
 from tests.calibration.test_drifting import later
 from tests.calibration.test_gate_ceiling import twice
@@ -83,7 +83,9 @@ def test_sessions_of_the_test_are_drawn_and_come_first(project: Project) -> None
     page.button(key="gate_draw").click().run()
 
     assert "**Draw 1**: 0 of 20 sessions labelled" in said(page)
-    assert [(one.sessions, one.design) for one in draws.of(project).listed()] == [(20, "random")]
+    assert [(one.sessions, one.design) for one in label_queues.of(project).draws()] == [
+        (20, "random")
+    ]
 
 
 def test_what_a_judge_went_through_stands_before_a_look(project: Project) -> None:

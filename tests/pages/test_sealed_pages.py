@@ -43,6 +43,7 @@ PAGES: tuple[tuple[str, dict[str, str]], ...] = (
     ("run.py", {"run": "1", "session": "s0"}),
     ("label.py", {}),
     ("people.py", {}),
+    ("queues.py", {"design": "judge-stratified", **JUDGED}),
 )
 # Times of day, and what is drawn by chance.
 UNLIKE = re.compile(

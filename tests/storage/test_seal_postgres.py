@@ -8,7 +8,7 @@ import pytest
 from calibration import drawing, gating, labelling, sample_project, splitting
 from calibration.held import Held
 from judging.splitting import Part
-from storage import Age, Compared, Project, Reference, RunStatus, draws, splits
+from storage import Age, Compared, Project, Reference, RunStatus, label_queues, splits
 from tests import keeping
 from tests.label_sending import event
 from tests.storage import at_work
@@ -66,7 +66,7 @@ def test_what_was_drawn_is_labelled_with_its_chance(sample: Project) -> None:
     sent = event(session=first, reviewer="nora", rubric="conversation@2")
     labelling.receive(sample, "nora", [sent])
 
-    (drawn,) = draws.of(sample).listed()
+    (drawn,) = label_queues.of(sample).draws()
     assert first.startswith("new")
     assert (drawn.sessions, drawn.labelled) == (3, 1)
 
