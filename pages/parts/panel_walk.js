@@ -35,7 +35,9 @@ class Walk {
 
   follow() {
     const there = this.path.order[0] ?? null;
-    if (this.wanted?.name && this.wanted.name !== there) this.wanted = null;
+    // One that was given away while nothing else was here is not before the reviewer any more.
+    const isLeft = this.wanted?.name === "" && !this.path.order.includes(this.path.at);
+    if (isLeft || (this.wanted?.name && this.wanted.name !== there)) this.wanted = null;
     if (!this.isWaiting && (there !== this.path.at || !this.desk.unit)) this.arrive(there);
   }
 
