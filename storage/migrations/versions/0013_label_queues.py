@@ -6,8 +6,8 @@ from alembic import op
 
 from storage.tables.columns import JSON_VALUE, NUMBER, PACKED
 
-revision = "0011"
-down_revision = "0010"
+revision = "0013"
+down_revision = "0012"
 branch_labels = None
 depends_on = None
 

@@ -34,7 +34,7 @@ def test_what_was_drawn_stays_first_for_everybody_with_its_chance(
     project = projects.new_or_existing(store, "default")
     keeping.add(project, keeping.session("a"), keeping.session("b"))
     store.close()
-    bring(url, "0010", by=command.downgrade)
+    bring(url, "0012", by=command.downgrade)
     engine = opened(url)
     with writing(engine) as connection:
         for row in DRAW:
