@@ -13,7 +13,7 @@ from judging.agreement.bias import BiasState
 from judging.judges import JudgeIdentity
 from judging.rubrics import Criterion, Kind, Level
 from judging.splitting import Part
-from storage import AuditKind, Project, draws, repeated_units, trials
+from storage import AuditKind, Project, label_queues, repeated_units, trials
 
 LONGEST = 20
 CONFIDENCE = 0.95
@@ -210,7 +210,7 @@ def _self_consistency(project: Project, held: Held) -> Row:
     told = "The gate can only warn that nobody knows whether it contradicts itself."
     if _is_from_file(held):
         return Row(Trial.SELF_CONSISTENCY, Ready.CANNOT_TELL, asked, USUAL_UNITS, told)
-    drawn = "--sessions drawn" if draws.of(project).listed() else ""
+    drawn = "--sessions drawn" if label_queues.of(project).draws() else ""
     command = _run(held, f"--runs {USUAL_RUNS}", drawn, f"--limit {USUAL_UNITS}")
     return Row(Trial.SELF_CONSISTENCY, Ready.NOT_YET, asked, USUAL_UNITS, told, command)
 
