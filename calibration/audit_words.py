@@ -63,12 +63,12 @@ def audit(project: Project, held: Held, kind: AuditKind, key: str = "") -> str:
         f"--judge {shlex.quote(name)}",
         f"--criterion {key}" if key else "",
         f"--reference {shlex.quote(word)}" if word != "person" else "",
-        _project(project),
+        project_option(project),
     ]
     return " ".join(filter(None, [f"judging audit {kind}", *options]))
 
 
-def _project(project: Project) -> str:
+def project_option(project: Project) -> str:
     """Return the option that a command needs to act on a project; empty where it would anyway."""
     is_usual = project.name == settings.project_name()
     return "" if is_usual else f"--project {shlex.quote(project.name)}"
@@ -108,7 +108,7 @@ def fitting(project: Project, held: Held) -> Missing:
     except JudgeError as problem:
         return Missing(f"{why} {problem.sentences}")
     label = held.version.rubric.label
-    first = run(label, both.full.identity, "--context fit", _project(project))
+    first = run(label, both.full.identity, "--context fit", project_option(project))
     is_there = both.fit is not None and _has_judged(project, held, both.fit)
     return _paired(why, first, audit(project, held, AuditKind.FIT), is_there=is_there)
 
@@ -126,7 +126,7 @@ def looking_back(project: Project, held: Held) -> Missing:
         return Missing(f"{why} {problem.sentences}")
     label = held.version.rubric.label
     twin = next((j for j in project.judges.listed() if j.fingerprint == wanted), None)
-    first = run(label, plain.identity, "--hindsight", _project(project))
+    first = run(label, plain.identity, "--hindsight", project_option(project))
     is_there = twin is not None and _has_judged(project, held, twin)
     return _paired(why, first, audit(project, held, AuditKind.HINDSIGHT), is_there=is_there)
 

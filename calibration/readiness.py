@@ -101,10 +101,7 @@ def _edge_cases(project: Project, held: Held) -> Row:
     criteria = [(one.key, one.meaning) for one in held.version.rubric.criteria]
     found = trials.edge_cases(project, criteria)
     if not found:
-        nothing = (
-            "No label is known to be a hard one: no session was labelled twice with different "
-            "answers, settled afterwards, or left at cannot tell."
-        )
+        nothing = "No session has labels that differ, were settled, or say cannot tell."
         return Row(Trial.EDGE_CASES, Ready.CANNOT_TELL, 0, 0, nothing)
     return _judged(project, held, Trial.EDGE_CASES, found, "the sessions that people found hard")
 
@@ -115,7 +112,7 @@ def _judged(project: Project, held: Held, trial: Trial, asked: Iterable[int], wh
     if done == len(wanted):
         return Row(trial, Ready.READY, done, done, f"It has answered all of {what}.")
     told = f"It has no readable answer yet on {len(wanted) - done} of {what}."
-    command = "" if _is_from_file(held) else _run(held)
+    command = "" if _is_from_file(held) else _run(project, held)
     return Row(trial, Ready.NOT_YET, done, len(wanted), told, command)
 
 
@@ -211,7 +208,7 @@ def _self_consistency(project: Project, held: Held) -> Row:
     if _is_from_file(held):
         return Row(Trial.SELF_CONSISTENCY, Ready.CANNOT_TELL, asked, USUAL_UNITS, told)
     drawn = "--sessions drawn" if label_queues.of(project).draws() else ""
-    command = _run(held, f"--runs {USUAL_RUNS}", drawn, f"--limit {USUAL_UNITS}")
+    command = _run(project, held, f"--runs {USUAL_RUNS}", drawn, f"--limit {USUAL_UNITS}")
     return Row(Trial.SELF_CONSISTENCY, Ready.NOT_YET, asked, USUAL_UNITS, told, command)
 
 
@@ -221,8 +218,9 @@ def _repeated(project: Project, held: Held, criterion: Criterion) -> int:
     return len(repeated_units.of(project).of(of_test.on(criterion)))
 
 
-def _run(held: Held, *options: str) -> str:
-    return audit_words.run(held.version.rubric.label, held.judge.identity, *options)
+def _run(project: Project, held: Held, *options: str) -> str:
+    label, where = held.version.rubric.label, audit_words.project_option(project)
+    return audit_words.run(label, held.judge.identity, *options, where)
 
 
 def _is_from_file(held: Held) -> bool:
