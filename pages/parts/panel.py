@@ -114,8 +114,8 @@ def panel_data(view: PanelView) -> Shown:
         "sessions": [_session(task, rubric) for task in desk.tasks],
         "earlier": view.earlier,
         "recent": [
-            {"session": one.session, "title": one.title, "criterion": one.criterion}
-            | {"turn": one.turn, "outcome": one.outcome}
+            {"outcome": one.outcome, "criterion": one.criterion, "turn": one.turn}
+            | {"session": one.session, "title": one.title}
             for one in desk.recent
         ],
         "queue": _queue(desk.place) if desk.place else None,

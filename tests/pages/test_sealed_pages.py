@@ -47,7 +47,7 @@ PAGES: tuple[tuple[str, dict[str, str]], ...] = (
 )
 # Times of day, and what is drawn by chance.
 UNLIKE = re.compile(
-    r"\d\d:\d\d(:\d\d)?(\.\d+)?|id: \"[^\"]*\"|[0-9a-f]{32,}|T_[0-9a-f]{5}|/\S+/(?:one|other)/"
+    r"\d\d\\*:\d\d(:\d\d)?(\.\d+)?|id: \"[^\"]*\"|[0-9a-f]{32,}|T_[0-9a-f]{5}|/\S+/(?:one|other)/"
 )
 
 
