@@ -15,12 +15,14 @@ def extend(said: list[Message], later: list[Message]) -> None:
     is a window of two messages or more. Equal messages elsewhere stay. A list that begins
     otherwise adds its last exchange only.
     """
-    before, after = [key(message) for message in said], [key(message) for message in later]
-    if after == before[: len(after)]:
+    after = list(map(key, later))
+    # Of a long session only as much is looked at as may be repeated.
+    if after == list(map(key, said[: len(later)])):
         return
-    longest = min(len(before), len(after))
-    overlap = next((n for n in range(longest, 0, -1) if before[len(before) - n :] == after[:n]), 0)
-    if overlap == len(before) or overlap >= SHORTEST_OVERLAP:
+    longest = min(len(said), len(later))
+    end = list(map(key, said[len(said) - longest :]))
+    overlap = next((n for n in range(longest, 0, -1) if end[longest - n :] == after[:n]), 0)
+    if overlap == len(said) or overlap >= SHORTEST_OVERLAP:
         said += later[overlap:]
     else:
         said += later[_last_user(later) :]

@@ -102,3 +102,11 @@ def test_a_trace_of_two_sessions_is_in_both() -> None:
 
 def test_a_step_that_names_itself_as_its_parent_is_around_nothing() -> None:
     assert ranks(step("a", "a"), step("a", "a")) == {"a": 0}
+
+
+def test_thousands_of_steps_inside_of_each_other_are_each_around_the_next() -> None:
+    steps = [step(str(n), str(n - 1) if n else "") for n in range(3_000)]
+
+    found = ranks(*steps)
+
+    assert [found[str(n)] for n in (0, 1, 2_998, 2_999)] == [1, 1, 1, 0]
