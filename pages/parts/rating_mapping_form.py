@@ -70,7 +70,7 @@ def take_along(mapping: RatingMapping, source: Source, command: str, key: str) -
         on_click="ignore",
         key=f"{key}_download",
     )
-    st.code(f"{command} {shlex.quote(source.name)} --mapping {FILE_NAME}", language="bash")
+    st.code(f"{command} {shlex.quote(source.name)} --mapping {FILE_NAME}", language=None)
 
 
 def _list(lists: tuple[str, ...], key: str) -> str:

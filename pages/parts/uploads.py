@@ -35,7 +35,7 @@ def dropped(label: str, key: str, *, several: bool, command: str = "") -> list[S
         max_upload_size=MEGABYTES,
     )
     if command:
-        st.caption(f"Larger than {MEGABYTES} MB? `{command} FILE` takes it.")
+        st.caption(f"The command takes files larger than {MEGABYTES} MB: {command} FILE")
     chosen = files if several else [files] if files else []
     return [_source(file) for file in chosen]
 
