@@ -17,7 +17,7 @@ MEANING = "Its meaning changes, so earlier labels no longer count"
 
 def show(project: Project, proposal: StoredProposal, tried: Tried | None) -> None:
     """Draw who decides and why, and the two answers."""
-    st.subheader("4. Your decision", anchor=False)
+    st.header("4. Your decision", anchor=False)
     if tried is None or tried.waiting:
         st.caption("It can be published untried; nothing then says what it breaks.")
     with st.form(f"propose_decision_{proposal.id}", border=False):

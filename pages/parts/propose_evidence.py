@@ -37,7 +37,7 @@ def summary(project: Project, held: Held, found: Sequence[Disagreement]) -> None
 
 def show(project: Project, held: Held, criterion: Criterion, found: Sequence[Disagreement]) -> None:
     """Draw the groups on one criterion, each with what might help."""
-    st.subheader("1. Where they differ", anchor=False)
+    st.header("1. Where they differ", anchor=False)
     every = disagreement_groups.of(project, held, found)
     groups = [group for group in every if group.criterion == criterion]
     if not groups:

@@ -20,7 +20,7 @@ NO_MODEL = "No model can be asked from here, so the text is yours to write."
 
 def show(project: Project, held: Held, criterion: Criterion, grounds: Grounds) -> None:
     """Draw the ways to a proposal; the model first, where one can be asked."""
-    st.subheader("2. Another text", anchor=False)
+    st.header("2. Another text", anchor=False)
     newest = project.rubrics.get(held.version.rubric.name).rubric
     if criterion not in newest.criteria:
         _superseded(newest)

@@ -21,7 +21,7 @@ TAGS = {
 
 def show(project: Project, proposal: StoredProposal) -> None:
     """Draw the proposal, and behind a fold the fields to change it by hand."""
-    st.subheader("2. The proposed text", anchor=False)
+    st.header("2. The proposed text", anchor=False)
     rubric = project.rubrics.numbered(proposal.rubric_version).rubric
     st.markdown(f":gray[{plain(_whose(proposal, rubric.label))}]")
     if proposal.reason:

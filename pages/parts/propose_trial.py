@@ -22,7 +22,7 @@ CHOSEN = (
 
 def show(project: Project, proposal: StoredProposal) -> Tried | None:
     """Draw what came of the newest trial, or what one would take; return the former."""
-    st.subheader("3. Judged anew", anchor=False)
+    st.header("3. Judged anew", anchor=False)
     tried = proposal_trials.newest(project, proposal)
     if tried and tried.is_current:
         _result(project, proposal, tried)

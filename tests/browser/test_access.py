@@ -31,6 +31,7 @@ PAGES = (
     "disagreements?view=again&reviewer=maya",
     "disagreements?view=conflicts&reviewer=ann",
     "disagreements?view=unclear&reviewer=ann",
+    "propose",
     "compare",
     "gate",
     "export",

@@ -18,7 +18,7 @@ def said(page: AppTest) -> str:
     """Return all that the page says."""
     assert not page.exception
     drawn = [*page.markdown, *page.info, *page.success, *page.caption, *page.warning, *page.error]
-    drawn += [*page.subheader]
+    drawn += [*page.header]
     return "\n".join(one.value for one in drawn).replace("\\", "")
 
 
@@ -135,5 +135,5 @@ def test_hostile_words_reach_no_markdown(project: Project, server: ModelServer) 
     page = opened(PAGE, rubric="one@1", judge=working.MODEL)
 
     assert not page.exception
-    drawn = [*page.markdown, *page.info, *page.warning, *page.subheader, *page.caption]
+    drawn = [*page.markdown, *page.info, *page.warning, *page.header, *page.caption]
     assert [text.value for text in drawn if "![x](" in text.value] == []
