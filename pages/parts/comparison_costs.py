@@ -25,7 +25,7 @@ def show(
     found = judge_costs.of(project, version, reference)
     if len(found) < 2:
         return
-    st.subheader(TITLE, anchor=False)
+    st.header(TITLE, anchor=False)
     st.markdown(
         f"Of every judge that has answered {plain(version.rubric.label)}, on "
         f"**{plain(criterion.name)}**: what the calls behind its verdicts cost, and kappa with its "

@@ -23,7 +23,7 @@ def show(report: ComparisonReport) -> None:
     if not told:
         return
     names = comparison_words.names(report)
-    st.subheader("Who passes more", anchor=False)
+    st.header("Who passes more", anchor=False)
     st.markdown(WHY)
     st.markdown("\n".join(f"- {sentence(entry, names)}" for entry in told))
     st.dataframe(table(told, names), hide_index=True, placeholder="–", alt="One row a criterion")

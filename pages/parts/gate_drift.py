@@ -32,7 +32,7 @@ def show(project: Project, held: Held) -> None:
     found = [one for one in drifting.since(project, held).criteria if one.state is not None]
     if not found:
         return
-    st.subheader(heading(found), anchor=False)
+    st.header(heading(found), anchor=False)
     st.markdown(WHY)
     for one in found:
         _criterion(one)

@@ -342,7 +342,7 @@ def test_who_passes_more_is_told_without_a_label(project: Project) -> None:
 
     page = opened(PAGE, what="judges")
 
-    assert "Who passes more" in [one.value for one in page.subheader]
+    assert "Who passes more" in [one.value for one in page.header]
     assert "second alone passes 1 and first alone 2: **second** passes -17 points" in said(page)
     assert "there is nothing to compare yet" in said(page)
 
@@ -355,7 +355,7 @@ def test_what_agreement_costs_is_shown_for_each_judge(project: Project) -> None:
     page = opened(PAGE, what="judges")
 
     table = page.dataframe[-1].value
-    assert "What agreement costs" in [one.value for one in page.subheader]
+    assert "What agreement costs" in [one.value for one in page.header]
     assert list(table["Judge"]) == ["rules", "first", "second"]
     assert list(table["100 sessions"])[:2] == [
         "$0.00",
