@@ -82,6 +82,7 @@ def test_a_dry_run_says_what_it_would_take_and_does_nothing(
         "unfinished": 0,
         "advice": "",
         "calls": 2,
+        "reused": 0,
         "usage": None,
         "cost_usd": None,
         "variants": None,
