@@ -207,7 +207,7 @@ def _self_consistency(project: Project, held: Held) -> Row:
     told = "The gate can only warn that nobody knows whether it contradicts itself."
     if _is_from_file(held):
         return Row(Trial.SELF_CONSISTENCY, Ready.CANNOT_TELL, asked, USUAL_UNITS, told)
-    drawn = "--sessions drawn" if label_queues.of(project).draws() else ""
+    drawn = "--sessions drawn" if label_queues.of(project).listed() else ""
     command = _run(project, held, f"--runs {USUAL_RUNS}", drawn, f"--limit {USUAL_UNITS}")
     return Row(Trial.SELF_CONSISTENCY, Ready.NOT_YET, asked, USUAL_UNITS, told, command)
 

@@ -226,8 +226,8 @@ def _steps(bench: Bench, desk: LabelDesk, units: Sequence[tuple[str, int]]) -> N
             )
         if desk.place and not task.is_complete:
             for how, word in (("skip", "Skip"), ("later", "Later")):
-                leave = partial(_leave, bench, names[0], how)
-                st.form_submit_button(word, key=f"label_form_{how}", on_click=leave)
+                go = partial(_save_and_leave, act, bench, names[0], how)
+                st.form_submit_button(word, key=f"label_form_{how}", on_click=go)
 
 
 def _save_here(save: Callable[[], Receipt]) -> None:
@@ -241,9 +241,11 @@ def _save_and_go(save: Callable[[], Receipt], name: str) -> None:
         _go(name)
 
 
-def _leave(bench: Bench, name: str, how: str) -> None:
+def _save_and_leave(save: Callable[[], Receipt], bench: Bench, name: str, how: str) -> None:
     """Leave a session of the queue: to others, or until there is nothing else."""
     assert bench.queue is not None
+    if save().refused:
+        return
     event = {
         "id": secrets.token_hex(12),
         "type": how,

@@ -102,6 +102,18 @@ def test_skipping_the_last_one_ends_with_the_offer_to_take_it_back(
     assert State.SKIPPED not in states(project, queue).values()
 
 
+def test_skipping_faster_than_the_server_follows_ends_alike(
+    office: Office, page: Page, project: Project, queue: StoredQueue
+) -> None:
+    office.opened(page, project, "maya")
+
+    typed(page, "ssss", gap=0.01)
+
+    expect(page.get_by_role("button", name="Take back the 4 that you skipped")).to_be_visible()
+    expect(page.locator(".panel .middle")).to_be_hidden()
+    assert set(states(project, queue).values()) == {State.SKIPPED}
+
+
 def test_a_session_that_another_took_says_so_and_leads_on(
     office: Office, page: Page, project: Project, queue: StoredQueue
 ) -> None:
