@@ -163,6 +163,8 @@ def _check(request: "QueueRequest") -> None:
         raise typer.BadParameter("--judge goes with --design judge-stratified, and it with one.")
     if request.design is not Design.CHOSEN and not request.n:
         raise typer.BadParameter("Say how many sessions.")
+    if request.overlap < 1 and request.reviewers == 1:
+        raise typer.BadParameter("--overlap is the share that --reviewers label, from two on.")
 
 
 def _listed(file: Path | None) -> list[str]:

@@ -56,7 +56,7 @@ def test_a_queue_is_made_shown_and_closed(project: Project, command: Command) ->
 
 
 def test_people_are_told_in_sentences(project: Project, command: Command) -> None:
-    made = command("queue", "create", 10, *ASKED, "--name", "first", "--overlap", 0.5)
+    made = command("queue", "create", 10, *ASKED, "--name", "first")
     hold(project, "first", "maya", most=1)
     shown, listed = command("queue", "show", "first"), command("queue", "list")
 
@@ -75,6 +75,14 @@ def test_a_dry_run_stores_nothing(project: Project, command: Command) -> None:
     found = told(command, "create", 5, *ASKED, "--dry-run")
 
     assert (found["queue"], found["sessions"]) == (None, 5)
+    assert label_queues.of(project).listed() == []
+
+
+def test_a_share_for_one_reviewer_is_refused(project: Project, command: Command) -> None:
+    found = command("queue", "create", 5, *ASKED, "--overlap", 0.3)
+
+    assert found.code == 2
+    assert "--overlap is the share that --reviewers label" in " ".join(found.errors.split())
     assert label_queues.of(project).listed() == []
 
 
