@@ -44,7 +44,11 @@ def test_the_document_says_what_was_compared_and_lists_every_flip(compare: Comma
 
     told = done.document
     assert (done.code, done.errors) == (0, "")
-    assert told["first"] == {"rubric": "conversation@1", "judge": "first"}
+    assert told["first"] == {
+        "rubric": "conversation@1",
+        "judge": "first",
+        "usd_per_100_sessions": None,
+    }
     assert (told["second"]["judge"], told["reference"]) == ("second", "person")
     goal_met = told["criteria"][0]
     assert [goal_met[name] for name in ("n", "groups", "fixed", "broken", "unchanged")] == [
@@ -72,7 +76,7 @@ def test_people_read_a_line_a_criterion(compare: Command) -> None:
 
     lines = done.output.splitlines()
     assert lines[0] == "From first under conversation@1 to second under conversation@1."
-    [goal_met] = [line for line in lines if line.startswith("goal_met")]
+    goal_met = next(line for line in lines if line.startswith("goal_met"))
     assert goal_met.split()[1:5] == ["4", "1", "1", "2"]
 
 

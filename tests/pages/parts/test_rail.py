@@ -45,7 +45,7 @@ def test_an_answer_brings_its_reason_its_citations_and_its_own_words() -> None:
 
     assert given["chip"]["detail"].startswith("parse_failed: ")
     assert (given["raw_value"], given["rationale"]) == ("mostly", "Hard to say.")
-    assert given["citations"] == [{"turn": 2, "quote": "maybe"}]
+    assert given["citations"] == [{"turn": 2, "quote": "maybe", "missing": False}]
 
 
 def test_findings_of_all_answers_stand_together_and_facts_beside_them() -> None:
