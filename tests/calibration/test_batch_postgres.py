@@ -8,10 +8,7 @@ from tests import keeping
 from tests.calibration import batched
 from tests.model_server import ModelServer
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 
 
 def test_a_run_goes_from_pause_to_cancelled_and_on_to_its_end(

@@ -12,10 +12,7 @@ from tests.model_server import ModelServer
 from tests.running import wait_for
 from tests.storm import Storm
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture

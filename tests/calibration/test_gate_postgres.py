@@ -13,10 +13,7 @@ from tests import keeping
 from tests.calibration.test_drifting import later
 from tests.calibration.test_gating import sealed
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 
 

@@ -6,10 +6,7 @@ from judging.ratings import Outcome
 from storage import AuditKind, KeptAudit, Project, revealed
 from tests import keeping
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 
 

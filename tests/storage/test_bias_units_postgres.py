@@ -7,10 +7,7 @@ import pytest
 from calibration import sample_project
 from storage import Compared, Project, Reference, bias_units
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 
 
 def units(project: Project, reference: Reference) -> list[object]:

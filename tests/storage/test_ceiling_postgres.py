@@ -12,10 +12,7 @@ from storage.engine import opened
 from tests import keeping
 from tests.storage import at_work
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 NAMES = [f"s{n}" for n in range(60)]
 
 

@@ -6,10 +6,7 @@ from calibration import exporting, projects, sample_project
 from storage import Project
 from tests.calibration.test_exporting import WRITERS, carry, text
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 
 
 @pytest.mark.parametrize("suffix", [".jsonl", ".csv"])

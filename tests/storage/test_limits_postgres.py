@@ -11,10 +11,7 @@ from storage.engine import opened
 from storage.limits import CallLimit
 from tests.storage.conftest import Calling
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 
 
 def test_two_processes_that_begin_at_once_share_one_allowance(

@@ -16,10 +16,7 @@ from storage import Pattern, Project, Reference, Store, migrate
 from storage.engine import opened, writing
 from tests import keeping
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 
 

@@ -21,10 +21,7 @@ from storage.proposals import NewProposal, TrialUnit
 from tests import keeping
 from tests.storage.test_retention import BEFORE, LATER
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 
 

@@ -6,10 +6,7 @@ from calibration import sample_project
 from storage import Project, rater_units
 from storage.rater_units import Rated, RaterUnit
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 
 
 def units(project: Project, *, twice_only: bool) -> list[RaterUnit]:

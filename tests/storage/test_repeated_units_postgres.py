@@ -11,10 +11,7 @@ from storage import Answer, Compared, Project, Reference, Store, repeated_units
 from tests import keeping, repeating
 from tests.calibration.judged import ONE
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 PASS, FAIL, NOT_SCORED = Outcome.PASS, Outcome.FAIL, Outcome.NOT_SCORED
 REFERENCES = [Reference(), Reference(blind_only=True), Reference(reviewer="maya")]
 

@@ -10,10 +10,7 @@ from storage import Identity, IdentityKind, Project, Reveal, RevealDraw, Reviewe
 from storage.identities import typed
 from tests import keeping
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 KINDS = (IdentityKind.TYPED, IdentityKind.HEADER, IdentityKind.OIDC)
 
 

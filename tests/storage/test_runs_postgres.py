@@ -23,10 +23,7 @@ from tests import keeping
 from tests.running import wait_for
 from tests.storage import at_work
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 RUNNING, PAUSED, DONE = RunStatus.RUNNING, RunStatus.PAUSED, RunStatus.DONE
 
 

@@ -13,10 +13,7 @@ from tests import keeping
 from tests.label_sending import event
 from tests.storage import at_work
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 
 
 def held(project: Project) -> Held:

@@ -7,10 +7,7 @@ import pytest
 from calibration import sample_project
 from storage import Compared, Project, Reference, pass_units, slices
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.filterwarnings("ignore:XDG_RUNTIME_DIR"),
-]
+pytestmark = pytest.mark.postgres
 REFERENCES = [Reference(), Reference(blind_only=True), Reference(reviewer="maya")]
 
 
