@@ -65,6 +65,7 @@ def labelled_at_once(office: Office, log: Path) -> None:
     assert [error for one in worked for error in one.errors] == []
     assert "Traceback" not in log.read_text(encoding="utf-8")
     assert weighted(project)
+    project.store.close()
 
 
 def weighted(project: Project) -> bool:
