@@ -26,7 +26,12 @@ def show(report: ComparisonReport) -> None:
     st.header("Who passes more", anchor=False)
     st.markdown(WHY)
     st.markdown("\n".join(f"- {sentence(entry, names)}" for entry in told))
-    st.dataframe(table(told, names), hide_index=True, placeholder="–", alt="One row a criterion")
+    st.dataframe(
+        table(told, names),
+        hide_index=True,
+        placeholder="–",
+        alt="Who passes more, one row a criterion",
+    )
 
 
 def sentence(entry: CriterionComparison, names: tuple[str, str]) -> str:
