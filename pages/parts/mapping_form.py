@@ -1,17 +1,14 @@
 """Which list and columns of a dropped file are what, where no importer knows it."""
 
-import shlex
-
 import streamlit as st
 
 from judging.importers import SessionMapping, Source
 from judging.importers.mapping_choices import Choices
 from judging.importers.session_mapping import LONG, OPTIONAL, OTHERS, PAIRS, written
 from judging.sessions import Role
-from pages.parts import uploads
+from pages.parts import mapping_kept, uploads
 from pages.parts.plain import plain
 
-FILE_NAME = "mapping.yaml"
 KINDS = {"messages": "A message", "exchanges": "A question with its answer"}
 WORDS = {
     "id": "Session's id",
@@ -44,7 +41,7 @@ def show(source: Source, made_of: object, key: str) -> SessionMapping | None:
         return None
     with st.container(border=True):
         st.markdown("**Say which columns are what**, and see below how the sessions will look.")
-        path = _list(lists, key)
+        path = mapping_kept.list_of("The list of messages", lists, key)
         mapping = _columns(choices, path, key)
     if mapping.lacks:
         st.info("Choose who speaks and what is said to see the first session.")
@@ -52,29 +49,9 @@ def show(source: Source, made_of: object, key: str) -> SessionMapping | None:
     return mapping
 
 
-def take_along(mapping: SessionMapping, source: Source) -> None:
+def take_along(mapping: SessionMapping, source: Source, key: str) -> None:
     """Draw the mapping as a file, and the command that takes it."""
-    st.download_button(
-        "Download the mapping",
-        data=written(mapping),
-        file_name=FILE_NAME,
-        mime="application/yaml",
-        icon=":material/download:",
-        on_click="ignore",
-    )
-    st.code(f"judging import {shlex.quote(source.name)} --mapping {FILE_NAME}", language=None)
-
-
-def _list(lists: tuple[str, ...], key: str) -> str:
-    if len(lists) == 1:
-        return lists[0]
-    chosen = st.selectbox(
-        "The list of messages",
-        lists,
-        format_func=lambda path: path or "The records of the file themselves",
-        key=f"{key}_list",
-    )
-    return chosen or ""
+    mapping_kept.take_along(written(mapping), source, "judging import", key)
 
 
 def _columns(choices: Choices, path: str, key: str) -> SessionMapping:

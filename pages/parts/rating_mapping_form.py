@@ -1,6 +1,5 @@
 """Which columns of a dropped file of labels or verdicts are what, and what its values mean."""
 
-import shlex
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -12,11 +11,10 @@ from judging.importers.mapping_choices import Choices
 from judging.importers.rating_choices import counted, numbers, parted, suggested, told
 from judging.importers.rating_mapping import RatingMapping, written
 from judging.ratings import Outcome
-from pages.parts import uploads
+from pages.parts import mapping_kept, uploads
 from pages.parts.outcome import chip
 from pages.parts.plain import plain
 
-FILE_NAME = "mapping.yaml"
 ONE, SEVERAL = KINDS = ("An answer a row", "A column a criterion")
 WORDS = {
     "session_id": "Session's id",
@@ -46,7 +44,8 @@ def show(source: Source, made_of: object, key: str) -> RatingMapping | None:
     choices: Choices = uploads.remembered(f"{key}_choices", made_of, lambda: Choices.of(source))
     if not choices.lists:
         return None
-    mapping = _columns(choices, _list(choices.lists, key), key)
+    path = mapping_kept.list_of("The list of answers", choices.lists, key)
+    mapping = _columns(choices, path, key)
     if not mapping.columns.get("session_id") or not (
         mapping.criteria or "value" in mapping.columns
     ):
@@ -61,28 +60,7 @@ def show(source: Source, made_of: object, key: str) -> RatingMapping | None:
 
 def take_along(mapping: RatingMapping, source: Source, command: str, key: str) -> None:
     """Draw the mapping as a file, and the command that takes it."""
-    st.download_button(
-        "Download the mapping",
-        data=written(mapping),
-        file_name=FILE_NAME,
-        mime="application/yaml",
-        icon=":material/download:",
-        on_click="ignore",
-        key=f"{key}_download",
-    )
-    st.code(f"{command} {shlex.quote(source.name)} --mapping {FILE_NAME}", language=None)
-
-
-def _list(lists: tuple[str, ...], key: str) -> str:
-    if len(lists) == 1:
-        return lists[0]
-    chosen = st.selectbox(
-        "The list of answers",
-        lists,
-        format_func=lambda path: path or "The records of the file themselves",
-        key=f"{key}_list",
-    )
-    return chosen or ""
+    mapping_kept.take_along(written(mapping), source, command, key)
 
 
 def _columns(choices: Choices, path: str, key: str) -> RatingMapping:

@@ -71,7 +71,7 @@ def show() -> None:
     if mapping is not None:
         options = replace(options, mapping=mapping)
         _offer(sources, options, _report(sources, options, made_of, "_mapped"))
-        mapping_form.take_along(mapping, sources[0])
+        mapping_form.take_along(mapping, sources[0], f"{KEY}_mapping")
 
 
 def _report(
