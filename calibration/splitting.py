@@ -67,6 +67,7 @@ def _texts(project: Project) -> Iterable[str]:
         yield version.rubric.instructions
         for criterion in version.rubric.criteria:
             yield from (criterion.question, criterion.pass_when, criterion.fail_when)
+            yield from criterion.examples
 
 
 def _splittable(placed: Placed, session: Session, rubrics: str) -> Splittable:
