@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from calibration import access
 from calibration.access import Right
 from judging.sessions import Role, Session
 from judging.splitting import SHARE, Splittable, split
-from storage import Project, Split, splits
+from storage import Project, Split, examples, splits
 from storage.splits import Placed, Shares
 
 # A passage of fewer characters may well stand in two texts by chance.
@@ -25,7 +25,7 @@ class Parted:
     Attributes:
         new: How many were put into a split just now.
 
-        used: How many are for looking only because a rubric quotes them.
+        used: How many are for looking only because a rubric quotes them or has examples from them.
 
         counts: What each split has; under None sessions that are in none.
     """
@@ -42,7 +42,8 @@ def part(project: Project, share: float = SHARE, seed: str = "") -> Parted:
 
     Sessions of one group stay together, and so do those whose user says the same but for figures.
     Both splits get sessions that people fail and that they do not, agents of each family, and
-    short and long sessions alike. One that a rubric quotes is never in the test.
+    short and long sessions alike. One that a rubric quotes, or has an example from, is never in
+    the test.
 
     Raises:
         ValueError: If the share is not between 0 and 1.
@@ -50,10 +51,12 @@ def part(project: Project, share: float = SHARE, seed: str = "") -> Parted:
     placed = splits.of(project).placed()
     rubrics = _normal(" ".join(_texts(project)))
     known = {one.number: one for one in placed}
+    shown = examples.of(project).sessions()
     asked: list[Splittable] = []
     for session in project.sessions.whole(list(known)):
         assert session.id is not None
-        asked.append(_splittable(known[session.id], session, rubrics))
+        one = _splittable(known[session.id], session, rubrics)
+        asked.append(replace(one, is_used=one.is_used or session.id in shown))
     found = split(asked, share, seed)
     by_name = {one.name: one.number for one in placed}
     new = splits.of(project).assign({by_name[n]: Split(s) for n, s in found.items()}, seed)

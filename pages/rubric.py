@@ -11,7 +11,14 @@ from calibration.access import Right
 from judging.errors import RubricError
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Kind, Level, RubricVersion, Sees, lint, prompt, written
-from pages.parts import chosen, empty, opened, rubric_changes_view, rubric_lint
+from pages.parts import (
+    chosen,
+    empty,
+    opened,
+    rubric_changes_view,
+    rubric_examples,
+    rubric_lint,
+)
 from pages.parts.outcome import chip
 from pages.parts.plain import plain
 from storage import Project, StoredVersion
@@ -159,6 +166,7 @@ st.write(
 tabs: dict[str, Callable[[], None]] = {
     "Criteria": partial(read, stored.rubric),
     "Edit": partial(edit, project, stored),
+    "Examples": partial(rubric_examples.show, project, stored),
     "Changes": partial(rubric_changes_view.show, project, versions, stored),
     "Prompt": partial(asked, stored.rubric),
 }

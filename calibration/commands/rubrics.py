@@ -1,4 +1,4 @@
-"""Rubrics: `rubric list`, `show`, `add`, `diff`, `lint`."""
+"""Rubrics: `rubric list`, `show`, `add`, `example`, `diff`, `lint`."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -55,6 +55,25 @@ def add(file: Annotated[Path, typer.Argument(help="A rubric file (YAML).")]) -> 
     saved = rubric_editing.add(project, read_file(file))
     state = "is saved already" if saved.id in before else "saved"
     print(f"{saved.rubric.label} {state}.")
+
+
+@rubric.command()
+def example(
+    name: Annotated[str, typer.Argument(help="conversation, or conversation@1.")],
+    criterion: Annotated[str, typer.Option(help="The criterion's key.")],
+    session: Annotated[str, typer.Option(help="The session that it is taken from.")],
+    text: Annotated[str, typer.Option(help="The case and what decides it, in your own words.")],
+    author: Annotated[str, typer.Option(help="Who takes it.")] = "",
+) -> None:
+    """Show a judge a case that people settled; its session is never in the sealed test."""
+    from calibration import examples
+    from calibration.commands import opened
+    from calibration.examples import NewExample
+
+    project = opened.project()
+    new = NewExample(criterion, session, text, author)
+    saved = examples.add(project, project.rubrics.get(name), new)
+    print(f"{saved.rubric.label} has it. {session} is for looking only from now on.")
 
 
 @rubric.command()

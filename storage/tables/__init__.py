@@ -30,7 +30,7 @@ from storage.tables.proposal import (
     ProposalState,
     ProposalTrialRow,
 )
-from storage.tables.rubric import CriterionRow, RubricRow, RubricVersionRow
+from storage.tables.rubric import CriterionRow, ExampleRow, RubricRow, RubricVersionRow
 from storage.tables.session import ImportRow, SessionRow, Split, SplitRow, TurnRow
 from storage.tables.workbench import (
     AuditKind,
@@ -61,6 +61,7 @@ __all__ = [
     "CallRow",
     "CallStatus",
     "CriterionRow",
+    "ExampleRow",
     "ExposureRow",
     "GoldRow",
     "IdentityKind",

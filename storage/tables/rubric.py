@@ -3,7 +3,7 @@
 from datetime import datetime
 
 import sqlalchemy as sa
-from sqlalchemy import UniqueConstraint
+from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
 from judging.rubrics import Kind, Level, Sees
@@ -57,3 +57,21 @@ class CriterionRow(Row, table=True):
     pass_when: str = ""
     fail_when: str = ""
     examples: list[str] = json_value(default_factory=list)
+
+
+class ExampleRow(Row, table=True):
+    """
+    A session that an example in a rubric was taken from. Append-only: shown once, shown for ever.
+
+    Attributes:
+        author: Whoever took it, by name.
+    """
+
+    __tablename__ = "rubric_example"
+    __table_args__ = (Index(None, "project_id"), Index(None, "session_id"))
+    id: int | None = numbered()
+    project_id: int = reference("project", ondelete="RESTRICT")
+    session_id: int = reference("session", ondelete="RESTRICT")
+    criterion: str
+    author: str = ""
+    created_at: datetime = Field(default_factory=now)

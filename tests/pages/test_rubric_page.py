@@ -115,3 +115,22 @@ def test_an_edit_as_text_makes_the_next_version_and_a_slip_says_where(project: P
     assert "This is not YAML" in slip
     assert project.rubrics.get("two").rubric.criterion("polite").question == "Was it kind?"
     assert project.rubrics.get("two").rubric.number == 2
+
+
+def test_an_example_is_taken_from_what_people_settled(project: Project) -> None:
+    keeping.add(project, keeping.session("a"), keeping.session("b"))
+    keeping.label(project, "a", Outcome.FAIL)
+    stored = project.rubrics.get("conversation@1")
+    key = f"rubric_{stored.id}_example"
+
+    page = tabbed(opened("rubric.py", rubric="conversation@1"), "Examples")
+    offered = page.selectbox(key=f"{key}_session_goal_met").options
+    page.button(key=f"{key}_save").click().run()
+    empty = page.error[0].value
+    page.text_area(key=f"{key}_text_goal_met").set_value(HOSTILE)
+    page.button(key=f"{key}_save").click().run()
+
+    assert offered == ["a: ✗ Fail"]
+    assert "The example has 0 characters" in empty
+    assert project.rubrics.get("conversation").rubric.criteria[0].examples == (f"Fail: {HOSTILE}",)
+    assert "![x]" not in said(page)

@@ -1,4 +1,4 @@
-"""`judging rubric diff` and `lint`: what changed, and what is weak in a rubric's wording."""
+"""`judging rubric diff`, `example` and `lint`: what changed, what is shown, and what is weak."""
 
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from tests.calibration.commands.here import Command
 from tests.calibration.judged import BY_ONE, TWO
 from tests.calibration.test_renewal import EDITED
 from tests.model_server import ModelServer
+from tests.splitting import seal
 
 WEAK = """\
 name: support
@@ -91,3 +92,22 @@ def test_versions_that_are_equal_are_said_to_be(command: Command, project: Proje
     project.rubrics.add(TWO)
 
     assert command("rubric", "diff", "two@1", "two").output == "two@1 and two@1 are equal.\n"
+
+
+def test_an_example_makes_the_next_version_and_a_sealed_one_none(
+    command: Command, project: Project
+) -> None:
+    keeping.add(project, keeping.session("a"), keeping.session("b"))
+    keeping.label(project, "a", Outcome.PASS)
+    keeping.label(project, "b", Outcome.FAIL)
+    seal(project, "b")
+    words = ("rubric", "example", "conversation@1", "--criterion", "goal_met", "--text", "So.")
+
+    done = command(*words, "--session", "a", "--author", "maya")
+    sealed = command(*words, "--session", "b")
+
+    assert (done.code, sealed.code) == (0, 2)
+    assert done.output == "conversation@2 has it. a is for looking only from now on.\n"
+    assert "one of the sealed test" in sealed.errors
+    assert "example: Pass: So." not in sealed.output
+    assert len(project.rubrics.versions("conversation")) == 2
