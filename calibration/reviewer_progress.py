@@ -1,12 +1,18 @@
 """How far each reviewer has come."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from calibration import access, labelling
 from calibration.access import Right
 from calibration.identity import UNNAMED
+from judging.ratings import Outcome
+from judging.rubrics import Criterion
 from storage import Project, Reviewer, StoredVersion
+
+# Sessions whose labels are read at once.
+BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,25 @@ def listed(project: Project) -> list[ReviewerProgress]:
 def mine(project: Project) -> ReviewerProgress:
     """Return how far the visitor has come."""
     return _of(project, access.who(project))
+
+
+@access.needs(Right.LABEL)
+def my_answers(project: Project) -> dict[Criterion, Counter[Outcome]]:
+    """Count the visitor's own labels by what they say, on the newest version of each rubric."""
+    who = access.who(project)
+    asked = {
+        (c.key, c.meaning): c
+        for version in _newest(project.rubrics.versions())
+        for c in version.rubric.criteria
+    }
+    found: dict[Criterion, Counter[Outcome]] = {c: Counter() for c in asked.values()}
+    labelled = sorted(project.labels.labelled(who.id))
+    for start in range(0, len(labelled), BATCH):
+        given = project.desk.labels(who.id, labelled[start : start + BATCH])
+        for (_, key, meaning, _), label in given.items():
+            if label.outcome is not None and (key, meaning) in asked:
+                found[asked[key, meaning]][label.outcome] += 1
+    return {criterion: said for criterion, said in found.items() if said}
 
 
 def _of(project: Project, who: Reviewer) -> ReviewerProgress:

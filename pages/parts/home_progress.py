@@ -1,11 +1,15 @@
 """How far the reviewers have come, and what ran last."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 
 import streamlit as st
 
 from calibration import reviewer_progress
 from calibration.reviewer_progress import ReviewerProgress
+from judging.ratings import Outcome
+from judging.rubrics import Criterion
 from pages.parts import progress_table, run_state, run_time, way
 from pages.parts.plain import counted, plain
 from storage import Project, RunLine
@@ -34,6 +38,24 @@ def mine(project: Project) -> None:
         st.progress(min(1.0, one.begun / max(1, sessions)), text=_labelled(one, sessions))
         if st.button("Label sessions", type="primary", key="home_label"):
             st.switch_page("label.py")
+    if answers := reviewer_progress.my_answers(project):
+        _answers(answers)
+
+
+def _answers(answers: Mapping[Criterion, Counter[Outcome]]) -> None:
+    st.markdown("**Your answers**")
+    st.dataframe(
+        {
+            "Criterion": [criterion.name for criterion in answers],
+            "Fail": [said[Outcome.FAIL] for said in answers.values()],
+            "Pass": [said[Outcome.PASS] for said in answers.values()],
+            "Neither": [
+                said.total() - said[Outcome.FAIL] - said[Outcome.PASS] for said in answers.values()
+            ],
+        },
+        hide_index=True,
+        alt="Your answers by criterion and class",
+    )
 
 
 def _reviewers(reviewers: list[ReviewerProgress], sessions: int) -> None:

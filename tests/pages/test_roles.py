@@ -248,3 +248,17 @@ def test_labels_of_somebody_who_may_not_label_any_more_are_refused(project: Proj
         fire(page, event(session="s0", reviewer="rita"))
 
     assert not project.labels.labelled(project.reviewers.named("rita").id)
+
+
+def test_a_reviewer_s_home_counts_their_own_answers_alone(project: Project) -> None:
+    before = shown("home.py", REVIEWER)
+    complete(project, "s0")
+    keeping.label(project, "s1", FAIL, reviewer="rita")
+
+    page = shown("home.py", REVIEWER)
+
+    table = page.dataframe[0].value
+    goal_met = table[table["Criterion"] == "Goal met"].iloc[0]
+    assert len(before.dataframe) == 0
+    assert (goal_met["Fail"], goal_met["Pass"], goal_met["Neither"]) == (1, 1, 0)
+    assert len(table) == len(project.rubrics.get("conversation@1").rubric.keys)
