@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from calibration import access, session_lines
+from calibration import access, reasons, session_lines
 from calibration.access import Right
 from judging.errors import StoreError
 from judging.gold import Basis
@@ -13,8 +13,6 @@ from judging.rubrics import Criterion
 from judging.sessions import Session
 from storage import NewLook, Project, SessionLine, StoredVersion, View, adjudications
 from storage.adjudications import Conflict, NewSettlement, Settlement
-
-LONGEST_REASON = 10_000
 
 
 class State(StrEnum):
@@ -164,7 +162,4 @@ def settle(
 def _check(reason: str) -> None:
     if not reason.strip():
         raise StoreError("There is no reason.", fix="Say why, for whoever reads it later.")
-    if len(reason) > LONGEST_REASON:
-        raise StoreError(
-            f"The reason has {len(reason):,} characters.", fix=f"Keep it to {LONGEST_REASON:,}."
-        )
+    reasons.check(reason)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from calibration import access
+from calibration import access, reasons
 from calibration.access import Right
 from judging.errors import StoreError
 from judging.ratings import Outcome
@@ -28,7 +28,6 @@ from storage import (
 )
 from storage.repeats import NewRepeat
 
-LONGEST_WHY = 10_000
 Unit = tuple[str, int, int]
 
 
@@ -143,10 +142,7 @@ def answer(
         StoreError: If the unit was not drawn for this reviewer, or the reason is longer than
             10,000 characters.
     """
-    if len(why) > LONGEST_WHY:
-        raise StoreError(
-            f"The reason has {len(why):,} characters.", fix=f"Keep it to {LONGEST_WHY:,}."
-        )
+    reasons.check(why)
     who = access.who(project, viewer)
     found = round_of(project, version, judge, viewer)
     asked = next((one for one in found.waiting if one.unit == unit), None)

@@ -4,9 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from calibration import access, blindness, session_lines
+from calibration import access, blindness, reasons, session_lines
 from calibration.access import Right
-from judging.errors import StoreError
 from judging.facts import Fact, facts
 from judging.ratings import DECIDED, Label, Outcome, Verdict
 from judging.rubrics import Criterion
@@ -26,8 +25,6 @@ from storage import (
 )
 from storage.kept_labels import KeptLabel
 from storage.repeats import Repeat
-
-LONGEST_WHY = 10_000
 
 
 class Direction(StrEnum):
@@ -244,10 +241,7 @@ def look_again(
     Raises:
         StoreError: If the reason is longer than 10,000 characters.
     """
-    if len(why) > LONGEST_WHY:
-        raise StoreError(
-            f"The reason has {len(why):,} characters.", fix=f"Keep it to {LONGEST_WHY:,}."
-        )
+    reasons.check(why)
     number = one.session.id
     blindness.check(project, version, number)
     stored = project.verdicts.standing([number], rubric_version=version.id, judge=judge.id)

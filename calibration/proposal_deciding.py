@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from calibration import access, proposal_texts, rubric_editing, signing
+from calibration import access, proposal_texts, reasons, rubric_editing, signing
 from calibration.access import Right
-from judging.errors import RubricError, StoreError
+from judging.errors import RubricError
 from judging.rubrics import Criterion, RubricVersion
 from storage import Project, ProposalState, StoredVersion, proposals
 from storage.proposals import StoredProposal
@@ -72,8 +72,5 @@ def _unchanged(project: Project, seen: StoredProposal) -> tuple[RubricVersion, C
 
 def _checked(project: Project, by: str, why: str) -> str:
     """Return who decides; refuse a reason beyond reason."""
-    if len(why) > LONGEST_WHY:
-        raise StoreError(
-            f"The reason has {len(why):,} characters.", fix=f"Keep it to {LONGEST_WHY:,}."
-        )
+    reasons.check(why, LONGEST_WHY)
     return signing.signed(project, by)

@@ -14,7 +14,7 @@ from judging.judges.model_judge import ModelJudge
 from judging.judges.question import put
 from judging.rubrics import Criterion, RubricVersion
 from judging.sessions import Role, Session, Turn
-from storage import Project, StoredJudge, StoredVersion, label_counts
+from storage import Project, StoredJudge, StoredVersion, label_tallies
 
 # Of a session of any words: what differs between two versions then differs by the rubric.
 ANY = Session("any", (Turn(1, Role.USER, "Where is it?"), Turn(2, Role.ASSISTANT, "There.")))
@@ -126,7 +126,8 @@ def of_all(project: Project, first: StoredVersion, second: StoredVersion) -> lis
 @access.needs(Right.EDIT_RUBRIC)
 def labels(project: Project, first: RubricVersion, second: RubricVersion) -> list[Labels]:
     """Tell what becomes of people's labels on every criterion of the later version."""
-    counts = label_counts.by_meaning(project)
+    settled = label_tallies.settled(project)
+    counts = {asked: sum(answers.values()) for asked, answers in settled.items()}
     before = {criterion.key: criterion.meaning for criterion in first.criteria}
     return [
         Labels(

@@ -1,11 +1,12 @@
 """Which sessions have been shown to a judge as examples in a rubric."""
 
-from sqlalchemy import Engine, insert, select
+from sqlalchemy import ColumnElement, Engine, insert, select
 
 from judging.errors import StoreError
 from judging.ratings import Maker, Outcome
 from judging.rubrics import Criterion
 from judging.splitting import Part
+from storage.counts import DECIDED
 from storage.engine import writing
 from storage.seal import is_in
 from storage.store import Project
@@ -13,7 +14,6 @@ from storage.tables import ExampleRow, GoldRow, SessionRow, Split, SplitRow, tab
 
 EXAMPLE, GOLD = table(ExampleRow), table(GoldRow)
 SESSION, SPLIT = table(SessionRow), table(SplitRow)
-DECIDED = (Outcome.PASS, Outcome.FAIL)
 
 
 class Examples:
@@ -30,14 +30,8 @@ class Examples:
 
     def settled(self, session: int, criterion: Criterion) -> Outcome | None:
         """Return what people settled on a session; None without labels, and where they differ."""
-        query = select(GOLD.c.outcome).where(
-            GOLD.c.project_id == self._project,
-            GOLD.c.made_by == Maker.PERSON,
-            GOLD.c.criterion == criterion.key,
-            GOLD.c.meaning == criterion.meaning,
-            GOLD.c.session_id == session,
-            GOLD.c.turn == 0,
-        )
+        on_it = (GOLD.c.session_id == session, *self._by_people(criterion))
+        query = select(GOLD.c.outcome).where(*on_it)
         with self._engine.connect() as connection:
             outcome: Outcome | None = connection.scalar(query)
         return outcome
@@ -47,15 +41,8 @@ class Examples:
         query = (
             select(SESSION.c.external_id, GOLD.c.outcome)
             .join(GOLD, GOLD.c.session_id == SESSION.c.id)
-            .where(
-                GOLD.c.project_id == self._project,
-                GOLD.c.made_by == Maker.PERSON,
-                GOLD.c.criterion == criterion.key,
-                GOLD.c.meaning == criterion.meaning,
-                GOLD.c.turn == 0,
-                GOLD.c.outcome.in_(DECIDED),
-                is_in(Part.DEVELOP, SESSION.c.id),
-            )
+            .where(*self._by_people(criterion))
+            .where(GOLD.c.outcome.in_(DECIDED), is_in(Part.DEVELOP, SESSION.c.id))
             .order_by(SESSION.c.external_id)
         )
         with self._engine.connect() as connection:
@@ -81,6 +68,16 @@ class Examples:
                     fix="Take the example from another session: a judge may not see these.",
                 )
             connection.execute(insert(EXAMPLE), row)
+
+    def _by_people(self, criterion: Criterion) -> tuple[ColumnElement[bool], ...]:
+        """Return the conditions that gold is of people, and of sessions as a whole."""
+        return (
+            GOLD.c.project_id == self._project,
+            GOLD.c.made_by == Maker.PERSON,
+            GOLD.c.criterion == criterion.key,
+            GOLD.c.meaning == criterion.meaning,
+            GOLD.c.turn == 0,
+        )
 
 
 def of(project: Project) -> Examples:

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
 MODEL = "Who writes: claude:MODEL or openai:MODEL[@BASE_URL]."
 REJUDGE = "Have the judge answer anew what it got wrong, and as much that it got right."
+Keys = Annotated[
+    list[str] | None, typer.Option(help="Its key; all with disagreements unless given.")
+]
+MaxCost = Annotated[
+    float | None, typer.Option(min=0, max=HIGHEST_CEILING, help="Of each judging anew, in USD.")
+]
 NO_EVIDENCE = (
     "Judge and labels differ on none of these criteria, but for labels that reviewers found "
     "wrong: there is nothing to learn from."
@@ -32,13 +38,9 @@ def propose(
     rubric: Annotated[str, typer.Option(help="conversation, or conversation@1.")] = "",
     judge: Annotated[str, typer.Option(help="The judge whose errors are to be mended.")] = "",
     model: Annotated[str, typer.Option(help=MODEL)] = "",
-    criterion: Annotated[
-        list[str] | None, typer.Option(help="Its key; all with disagreements unless given.")
-    ] = None,
+    criterion: Keys = None,
     reference: options.Reference = "person",
-    max_cost: Annotated[
-        float | None, typer.Option(min=0, max=HIGHEST_CEILING, help="Of each judging anew, in USD.")
-    ] = None,
+    max_cost: MaxCost = None,
     publish: Annotated[int, typer.Option(help="Publish the proposal of this number.")] = 0,
     dismiss: Annotated[int, typer.Option(help="Dismiss the proposal of this number.")] = 0,
     by: Annotated[str, typer.Option(help="Who decides.")] = "",
@@ -52,6 +54,7 @@ def propose(
     """Have a model revise criteria from where judge and people differ; a person publishes."""
     from calibration import held
     from calibration.commands import opened, proposal_document
+    from storage import proposals
 
     if sum(map(bool, (publish, dismiss, listed, model))) != 1:
         raise typer.BadParameter("Give one of --model, --list, --publish ID and --dismiss ID.")
@@ -59,18 +62,14 @@ def propose(
     if publish or dismiss:
         return _decided(project, publish or dismiss, is_published=bool(publish), by=by, why=why)
     if listed:
-        from storage import proposals
-
         proposal_document.show(project, proposals.of(project).listed(), is_json=json)
         return 0
     if not (rubric and judge):
         raise typer.BadParameter("Name the --rubric and the --judge whose errors to mend.")
     asked = held.named(project, rubric, judge, reference, blind_only=blind_only)
-    ceiling = None if max_cost is None else micro(max_cost)
     made = _made(project, asked, model, criterion or [])
-    if rejudge:
-        for one in made:
-            _retried(project, one, ceiling)
+    for one in made if rejudge else ():
+        _retried(project, one, None if max_cost is None else micro(max_cost))
     proposal_document.show(project, made, is_json=json)
     if not made:
         printing.note(NO_EVIDENCE)

@@ -19,43 +19,51 @@ queue = typer.Typer(help="Queues of sessions for reviewers to label.", no_args_i
 LEAST = "With judge-stratified: its answers, half of the sessions from its fails."
 EVERY = "With judge-stratified: the criterion; all, rarest fails first, without one."
 Name = Annotated[str, typer.Argument(help="The queue's name.")]
+HowMany = Annotated[int, typer.Argument(min=0, help="How many sessions; with --sessions none.")]
+Asked = Annotated[str, typer.Option(help="What is asked: conversation, or @1.")]
+By = Annotated[Design, typer.Option(help="By what sessions are drawn.")]
+Of = Annotated[Part, typer.Option(help="Of which sessions.")]
+Sessions = Annotated[
+    Path | None, typer.Option(help="With chosen: a file with a session's id a line.")
+]
+Reviewers = Annotated[int, typer.Option(min=1, max=20, help="How many label a session.")]
+Overlap = Annotated[
+    float, typer.Option(min=0, max=1, help="The share that so many label; the rest gets one.")
+]
+Lease = Annotated[int, typer.Option(min=1, max=1440, help="Minutes that a session stays reserved.")]
+Order = Annotated[Ordering, typer.Option(help="What comes first.")]
+Target = Annotated[int, typer.Option(min=1, help="With next_best: labels wanted of each class.")]
+Called = Annotated[str, typer.Option(help="What it is called.")]
+Seed = Annotated[str, typer.Option(help="Another one, another sample.")]
+DryRun = Annotated[bool, typer.Option(help="Say what it would be; store nothing.")]
 
 
 @queue.command()
 def create(
-    n: Annotated[int, typer.Argument(min=0, help="How many sessions; with --sessions none.")] = 0,
-    rubric: Annotated[str, typer.Option(help="What is asked: conversation, or @1.")] = "",
-    design: Annotated[Design, typer.Option(help="By what sessions are drawn.")] = Design.RANDOM,
-    split: Annotated[Part, typer.Option(help="Of which sessions.")] = Part.ALL,
+    n: HowMany = 0,
+    rubric: Asked = "",
+    design: By = Design.RANDOM,
+    split: Of = Part.ALL,
     judge: Annotated[str, typer.Option(help=LEAST)] = "",
     criterion: Annotated[str, typer.Option(help=EVERY)] = "",
-    sessions: Annotated[
-        Path | None, typer.Option(help="With chosen: a file with a session's id a line.")
-    ] = None,
-    reviewers: Annotated[int, typer.Option(min=1, max=20, help="How many label a session.")] = 1,
-    overlap: Annotated[
-        float, typer.Option(min=0, max=1, help="The share that so many label; the rest gets one.")
-    ] = 1.0,
-    lease: Annotated[
-        int, typer.Option(min=1, max=1440, help="Minutes that a session stays reserved.")
-    ] = 30,
-    order: Annotated[Ordering, typer.Option(help="What comes first.")] = Ordering.DRAWN,
-    target: Annotated[
-        int, typer.Option(min=1, help="With next_best: labels wanted of each class.")
-    ] = 20,
-    name: Annotated[str, typer.Option(help="What it is called.")] = "",
-    seed: Annotated[str, typer.Option(help="Another one, another sample.")] = "",
+    sessions: Sessions = None,
+    reviewers: Reviewers = 1,
+    overlap: Overlap = 1.0,
+    lease: Lease = 30,
+    order: Order = Ordering.DRAWN,
+    target: Target = 20,
+    name: Called = "",
+    seed: Seed = "",
     *,
-    dry_run: Annotated[bool, typer.Option(help="Say what it would be; store nothing.")] = False,
+    dry_run: DryRun = False,
     json: options.Json = False,
 ) -> None:
     """Make a queue: each session with the chance that it had, so many slots each."""
     from calibration import queue_making
     from calibration.commands import opened
-    from calibration.queue_making import QueueRequest
 
     project = opened.project()
-    request = QueueRequest(
+    request = queue_making.QueueRequest(
         design=design,
         version=queue_making.version_named(project, rubric),
         n=n,
@@ -70,13 +78,7 @@ def create(
         name=name,
         seed=seed,
     )
-    _check(request)
-    found = queue_making.preview(project, request)
-    made = "" if dry_run else queue_making.create(project, request).name
-    if json:
-        printing.document({"queue": made or None, **asdict(found)})
-    else:
-        _print_preview(found, made)
+    _create(project, request, dry_run=dry_run, is_json=json)
 
 
 @queue.command("list")
@@ -154,6 +156,18 @@ def requeue(
         printing.document({"queue": name, "put_back": count})
     else:
         print(f"{count:,} slots and skips of {name} were put back.")
+
+
+def _create(project: "Project", request: "QueueRequest", *, dry_run: bool, is_json: bool) -> None:
+    from calibration import queue_making
+
+    _check(request)
+    found = queue_making.preview(project, request)
+    made = "" if dry_run else queue_making.create(project, request).name
+    if is_json:
+        printing.document({"queue": made or None, **asdict(found)})
+    else:
+        _print_preview(found, made)
 
 
 def _check(request: "QueueRequest") -> None:

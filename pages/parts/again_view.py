@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from calibration import asking_again, reviewer_consistency
+from calibration import asking_again, reasons, reviewer_consistency
 from calibration.asking_again import AskedAgain, Round
 from calibration.identity import UNNAMED
 from judging.errors import StoreError
@@ -77,7 +77,7 @@ def _ask(on_answer: partial[None], asked: AskedAgain) -> None:
             "Why, if you like",
             key=f"{key}_why",
             height=68,
-            max_chars=asking_again.LONGEST_WHY,
+            max_chars=reasons.LONGEST,
         )
         st.form_submit_button(
             "Answer and go on", type="primary", on_click=partial(on_answer, asked)

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from calibration import adjudicating
+from calibration import adjudicating, reasons
 from calibration.adjudicating import Case
 from calibration.identity import UNNAMED
 from judging.errors import StoreError
@@ -69,7 +69,7 @@ def _form(project: Project, case: Case, viewer: str) -> None:
             "Why? Required",
             key=f"{key}_reason",
             height=68,
-            max_chars=adjudicating.LONGEST_REASON,
+            max_chars=reasons.LONGEST,
         )
         st.checkbox("The rule itself is unclear here", key=f"{key}_unclear")
         st.form_submit_button(

@@ -6,8 +6,8 @@ from functools import partial
 
 import streamlit as st
 
-from calibration import disagreeing
-from calibration.disagreeing import LONGEST_WHY, Disagreement
+from calibration import disagreeing, reasons
+from calibration.disagreeing import Disagreement
 from pages.parts import disagreement_words
 from pages.parts.plain import plain
 from storage import Project, StoredJudge, StoredVersion, View
@@ -65,7 +65,7 @@ def show(look: LookView) -> None:
         "Why",
         key=why_key,
         height=68,
-        max_chars=LONGEST_WHY,
+        max_chars=reasons.LONGEST,
         placeholder="Why? Saved when you leave the field.",
         label_visibility="collapsed",
         on_change=partial(_save, look),
