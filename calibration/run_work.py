@@ -1,5 +1,6 @@
 """What one process does of a run."""
 
+import gc
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -66,6 +67,9 @@ class RunWork:
 
     def open(self) -> None:
         """Begin to look whether the run is to stop."""
+        # The libraries are half a million objects: to look through them takes a quarter of a
+        # second, in which no thread runs, and sessions by the hundred bring it about.
+        gc.freeze()
         self._watcher.start()
 
     def close(self) -> None:
@@ -76,6 +80,7 @@ class RunWork:
             self._asking.close()
         self._watcher.join()
         self._limit.close()
+        gc.unfreeze()
 
     @property
     def sessions(self) -> tuple[int, ...]:

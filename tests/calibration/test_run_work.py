@@ -1,5 +1,6 @@
 """What one process does of a run, whatever the judge."""
 
+import gc
 import threading
 
 import pytest
@@ -36,6 +37,17 @@ def test_rules_answer_without_being_handed_over(project: Project) -> None:
 
     line = project.runs.get(run)
     assert (line.units, line.scored, line.calls, line.left) == (120, 120, 0, 0)
+
+
+def test_what_was_there_before_is_not_collected_while_the_work_goes_on(project: Project) -> None:
+    judged.add(project, "a")
+    run = begun(project, judges.named("rules", b""))
+
+    with RunWork(project, run) as work:
+        assert gc.get_freeze_count() > 100_000
+        work.do(work.sessions)
+
+    assert gc.get_freeze_count() == 0
 
 
 def test_at_turn_level_every_assistant_turn_is_a_unit(project: Project) -> None:
