@@ -91,7 +91,8 @@ def claims(reading: Reading) -> Iterator[Fact]:
         if call := reading.answered_by.get(turn.number):
             done.note(call)
         if turn.role is Role.ASSISTANT:
-            claimed = [c for s in reading.sentences[turn.number] for c in _claims(s)]
+            said = reading.sentences[turn.number]
+            claimed = [c for s in said for c in _claims(s)] if CLAIMS.may_be_in(said.plain) else []
             yield from _judged(reading, claimed, done, has_open=turn.number in reading.calls_of)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from judging.facts.fact import Fact, FactKind
-from judging.facts.reading import Reading, Sentence
+from judging.facts.reading import NOTHING, Reading, Said, Sentence
 from judging.facts.vocabulary import any_of
 from judging.sessions import Role
 
@@ -39,19 +39,21 @@ def constraints(reading: Reading) -> Iterator[Fact]:
     limit: _Limit | None = None
     is_open = False
     for turn in reading.session.turns:
-        for sentence in reading.sentences.get(turn.number, ()):
-            if turn.role is Role.USER and (new := _set(sentence)):
+        said = reading.sentences.get(turn.number, NOTHING)
+        if turn.role is Role.USER:
+            for new in _set(said):
                 if limit is None or new.amount != limit.amount:
                     yield _constraint(new)
                     limit, is_open = new, True
-            elif turn.role is Role.ASSISTANT and is_open and (over := _over(sentence, limit)):
-                yield over
-                is_open = False
+        elif is_open and (over := next(filter(None, (_over(s, limit) for s in said)), None)):
+            yield over
+            is_open = False
 
 
-def _set(sentence: Sentence) -> _Limit | None:
-    found = SETS.search(sentence.plain)
-    return _Limit(_amount(found[1] or found[2]), sentence) if found else None
+def _set(said: Said) -> Iterator[_Limit]:
+    for sentence in said if SETS.may_be_in(said.plain) else ():
+        if found := SETS.search(sentence.plain):
+            yield _Limit(_amount(found[1] or found[2]), sentence)
 
 
 def _constraint(limit: _Limit) -> Fact:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from judging.facts.fact import Fact, FactKind
-from judging.facts.reading import Reading, Sentence
+from judging.facts.reading import NOTHING, Reading, Said, Sentence
 from judging.facts.vocabulary import any_of, word_set
 from judging.sessions import Role
 
@@ -26,7 +26,7 @@ EXPLAINS = any_of(
 )
 
 
-class _Said(NamedTuple):
+class _Parts(NamedTuple):
     """A sentence taken apart: the frame is what stays if figures, dates and negations go."""
 
     sentence: Sentence
@@ -44,10 +44,10 @@ def contradictions(reading: Reading) -> Iterator[Fact]:
     Whatever could explain the change clears the memory: a tool's answer, a user turn with a
     figure or a word of change. A sentence that owns up to the change is left alone.
     """
-    said: dict[str, _Said] = {}
+    said: dict[str, _Parts] = {}
     for turn in reading.session.turns:
-        sentences = reading.sentences.get(turn.number, ())
-        if turn.role is Role.TOOL or (turn.role is Role.USER and _may_change(sentences)):
+        sentences = reading.sentences.get(turn.number, NOTHING)
+        if turn.role is Role.TOOL or (turn.role is Role.USER and EXPLAINS.search(sentences.plain)):
             said.clear()
         elif turn.role is Role.ASSISTANT:
             for new in _alone(sentences):
@@ -56,20 +56,16 @@ def contradictions(reading: Reading) -> Iterator[Fact]:
                 said[new.frame] = new
 
 
-def _may_change(sentences: tuple[Sentence, ...]) -> bool:
-    return any(EXPLAINS.search(sentence.plain) for sentence in sentences)
-
-
-def _alone(sentences: tuple[Sentence, ...]) -> list[_Said]:
-    said = [_said(sentence) for sentence in sentences if not sentence.is_question]
+def _alone(sentences: Said) -> list[_Parts]:
+    said = [_parts(sentence) for sentence in sentences if not sentence.is_question]
     times = Counter(each.frame for each in said)
     return [each for each in said if each.frame and times[each.frame] == 1]
 
 
-def _said(sentence: Sentence) -> _Said:
+def _parts(sentence: Sentence) -> _Parts:
     tokens = TOKEN.findall(sentence.plain)
     if not _is_special(sentence.plain, tokens):
-        return _Said(sentence, _long_enough(tokens), (), is_negative=False)
+        return _Parts(sentence, _long_enough(tokens), (), is_negative=False)
     frame: list[str] = []
     figures: list[str] = []
     negations = 0
@@ -81,7 +77,7 @@ def _said(sentence: Sentence) -> _Said:
             figures.append(token.rstrip(".,:/-"))
         else:
             frame.append(token)
-    return _Said(sentence, _long_enough(frame), tuple(figures), negations % 2 == 1)
+    return _Parts(sentence, _long_enough(frame), tuple(figures), negations % 2 == 1)
 
 
 def _is_special(text: str, tokens: Sequence[str]) -> bool:
@@ -93,7 +89,7 @@ def _long_enough(frame: Sequence[str]) -> str:
     return " ".join(frame) if len(frame) >= LEAST_WORDS else ""
 
 
-def _clash(old: _Said | None, new: _Said) -> Fact | None:
+def _clash(old: _Parts | None, new: _Parts) -> Fact | None:
     if old is None or OWNS_UP.search(new.sentence.plain):
         return None
     if old.is_negative != new.is_negative:

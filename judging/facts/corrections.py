@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from judging.facts.fact import Fact, FactKind
-from judging.facts.reading import Reading, Sentence
-from judging.facts.vocabulary import Phrases, any_of
+from judging.facts.reading import NOTHING, Reading, Said, Sentence
+from judging.facts.vocabulary import Phrases, any_of, together
 from judging.sessions import Role
 
 SUBJECT = r"(?:i|it|that|this|there|they|we|he|she|my \w+|the \w+)"
@@ -92,6 +92,7 @@ RETHINKS = any_of(
     r"\blet's (?:\w+ ){0,9}instead\b|^(?:can|could) (?:you|we|i) (?:\w+ ){0,12}instead\b",
     having="actually,|on second thought|changed my mind|never|scratch that|wait,|instead",
 )
+TELLING = together(PUTS_RIGHT, CONFUSION, CONTRAST, CONTRADICTS, DECLINES, RETHINKS)
 NOTES = {
     FactKind.CORRECTION: "The user seems to put the agent right.",
     FactKind.CHANGE_OF_MIND: "The user seems to change the request.",
@@ -109,14 +110,14 @@ def corrections(reading: Reading) -> Iterator[Fact]:
     heard: Sentence | None = None
     asked = False
     for turn in reading.session.turns:
-        said = reading.sentences.get(turn.number, ())
+        said = reading.sentences.get(turn.number, NOTHING)
         if turn.role is Role.ASSISTANT and said:
             heard, asked = said[-1], any(sentence.is_question for sentence in said)
-        elif turn.role is Role.USER and heard is not None:
+        elif turn.role is Role.USER and heard is not None and TELLING.may_be_in(said.plain):
             yield from _strongest(said, heard, asked=asked)
 
 
-def _strongest(said: tuple[Sentence, ...], heard: Sentence, *, asked: bool) -> Iterator[Fact]:
+def _strongest(said: Said, heard: Sentence, *, asked: bool) -> Iterator[Fact]:
     found = {kind: s for s in reversed(said) if (kind := _kind(s, asked=asked))}
     for kind, note in NOTES.items():
         if sentence := found.get(kind):

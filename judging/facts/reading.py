@@ -36,6 +36,18 @@ class Sentence(NamedTuple):
         return self.plain.endswith("?")
 
 
+class Said(tuple[Sentence, ...]):
+    """What one turn says, sentence after sentence."""
+
+    @cached_property
+    def plain(self) -> str:
+        """All of it, a line each: most phrases are in no sentence of it, as one look tells."""
+        return "\n".join(sentence.plain for sentence in self)
+
+
+NOTHING = Said()
+
+
 @dataclass(frozen=True)
 class Reading:
     """One session, split and paired once for all checks."""
@@ -43,14 +55,14 @@ class Reading:
     session: Session
 
     @cached_property
-    def sentences(self) -> dict[int, tuple[Sentence, ...]]:
+    def sentences(self) -> dict[int, Said]:
         """
         The sentences of each turn of user and assistant, by turn number.
 
         Of a turn, the first 20,000 characters are read.
         """
         return {
-            turn.number: tuple(sentences(turn))
+            turn.number: Said(sentences(turn))
             for turn in self.session.turns
             if turn.role in (Role.USER, Role.ASSISTANT)
         }
@@ -75,7 +87,7 @@ class Reading:
         """Return the first 240 characters of turn `number`, without blanks around them."""
         return self.session.turns[number - 1].content[:QUOTE_LIMIT].strip()
 
-    def spoken(self, role: Role) -> Iterator[tuple[Turn, tuple[Sentence, ...]]]:
+    def spoken(self, role: Role) -> Iterator[tuple[Turn, Said]]:
         """Yield the turns of `role`, user or assistant, that say something."""
         for turn in self.session.turns:
             if turn.role is role and self.sentences[turn.number]:
@@ -85,9 +97,12 @@ class Reading:
 def sentences(turn: Turn) -> Iterator[Sentence]:
     """Yield what `turn` says, broken at line ends and after full stops; no sentence is blank."""
     for line in turn.content[:READ_LIMIT].splitlines():
+        # Then it has straight quotes and single spaces already.
+        is_plain = line.isascii() and line.isprintable() and "  " not in line
         for piece in BREAK.split(line):
             if quote := piece.strip():
-                yield Sentence(turn.number, quote[:QUOTE_LIMIT], plain(quote))
+                words = quote.lower() if is_plain else plain(quote)
+                yield Sentence(turn.number, quote[:QUOTE_LIMIT], words)
 
 
 def plain(text: str) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from judging.facts.fact import Fact, FactKind
-from judging.facts.reading import Reading, Sentence
-from judging.facts.vocabulary import any_of, word_set
+from judging.facts.reading import NOTHING, Reading, Said, Sentence
+from judging.facts.vocabulary import any_of, together, word_set
 from judging.sessions import Role, Turn
 
 ASKS = any_of(
@@ -45,6 +45,7 @@ NAMES = frozenset({"name", "full name", "last name"})
 NAMED = any_of(
     r"\bmy (?:full |last )?name is (?!not\b|on\b|in\b|spelled\b|wrong\b)[a-z]", having="name is"
 )
+TELLS = together(NAMED, STATES, *(shape for _, shape in SHAPES))
 ONE_OF_SEVERAL = re.compile(r"order|reservation|booking|confirmation|ticket|case|tracking|invoice")
 ANEW = any_of(
     r"\b(?:another|other|also|second|different|new|instead|wrong|mistake|typo|oops|sorry)\b",
@@ -83,7 +84,7 @@ def reasking(reading: Reading) -> Iterator[Fact]:
     """
     heard = _Heard()
     for turn in reading.session.turns:
-        said = reading.sentences.get(turn.number, ())
+        said = reading.sentences.get(turn.number, NOTHING)
         if turn.role is Role.USER:
             _listen(heard, said)
         elif turn.role is Role.ASSISTANT:
@@ -97,13 +98,14 @@ def _failed(reading: Reading, turn: Turn) -> bool:
     return call is not None and call.failed
 
 
-def _listen(heard: _Heard, said: tuple[Sentence, ...]) -> None:
-    if any(ANEW.search(sentence.plain) for sentence in said):
+def _listen(heard: _Heard, said: Said) -> None:
+    if ANEW.search(said.plain):
         for label in [label for label in heard.told if ONE_OF_SEVERAL.match(label)]:
             del heard.told[label]
-    for sentence in said:
+    for sentence in said if TELLS.may_be_in(said.plain) else ():
         for label in _told(sentence):
             heard.told.setdefault(label, sentence)
+    for sentence in said if heard.pending else ():
         _answers(heard, sentence)
     if said:
         heard.pending.clear()
@@ -122,7 +124,7 @@ def _told(sentence: Sentence) -> Iterator[str]:
 
 
 def _answers(heard: _Heard, sentence: Sentence) -> None:
-    if sentence.is_question or not heard.pending:
+    if sentence.is_question:
         return
     words = frozenset(WORDS.findall(sentence.plain))
     for question in heard.pending:
@@ -130,8 +132,8 @@ def _answers(heard: _Heard, sentence: Sentence) -> None:
             heard.answered.setdefault(question, sentence)
 
 
-def _asked_again(heard: _Heard, said: tuple[Sentence, ...]) -> Iterator[Fact]:
-    for sentence in said:
+def _asked_again(heard: _Heard, said: Said) -> Iterator[Fact]:
+    for sentence in said if heard.told or "?" in said.plain else ():
         label = _wanted(heard, sentence)
         question = _question(sentence)
         if label is not None:

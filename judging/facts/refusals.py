@@ -25,6 +25,8 @@ REFUSES = any_of(
 def refusals(reading: Reading) -> Iterator[Fact]:
     """Yield a pointer for each agent turn that declines, which is often what policy asks for."""
     for turn, said in reading.spoken(Role.ASSISTANT):
+        if not REFUSES.may_be_in(said.plain):
+            continue
         refused = next((s for s in said if not s.is_question and REFUSES.search(s.plain)), None)
         if refused:
             note = "The agent seems to decline, or to say that something cannot be done."

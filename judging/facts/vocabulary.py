@@ -30,7 +30,7 @@ class Phrases:
 
     def search(self, text: str) -> re.Match[str] | None:
         """Return the first place where one is found."""
-        return self.pattern.search(text) if self._may_be_in(text) else None
+        return self.pattern.search(text) if self.may_be_in(text) else None
 
     def match(self, text: str) -> re.Match[str] | None:
         """Return the one that `text` begins with."""
@@ -38,9 +38,10 @@ class Phrases:
 
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         """Yield every place where one is found."""
-        return self.pattern.finditer(text) if self._may_be_in(text) else iter(())
+        return self.pattern.finditer(text) if self.may_be_in(text) else iter(())
 
-    def _may_be_in(self, text: str) -> bool:
+    def may_be_in(self, text: str) -> bool:
+        """Tell whether one can be found in `text`, without looking for it."""
         return not self.having or any(map(text.__contains__, self.having))
 
 
@@ -57,3 +58,17 @@ def any_of(*phrases: str, having: str = "") -> Phrases:
         having: Parts of words with a bar between, one of which is in whatever a phrase finds.
     """
     return Phrases(phrases, re.compile("|".join(phrases)), tuple(filter(None, having.split("|"))))
+
+
+def together(*several: Phrases) -> Phrases:
+    """
+    Return what finds the phrases of all of `several`.
+
+    Where it cannot be in what a whole turn says, no sentence of it need be looked at.
+    """
+    phrases = tuple(phrase for one in several for phrase in one.phrases)
+    words = {word for one in several for word in one.having}
+    # What holds "misread" holds "read": the longer one tells nothing more.
+    shortest = sorted(word for word in words if not any(o in word for o in words - {word}))
+    is_hinted = all(one.having for one in several)
+    return any_of(*phrases, having="|".join(shortest) if is_hinted else "")
