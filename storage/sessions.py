@@ -250,8 +250,12 @@ def _turns(connection: Connection, sessions: Sequence[int]) -> Mapping[int, tupl
 def _turn(fields: list[Any]) -> Turn:
     """Return a turn from its columns, in the order of its fields."""
     calls = fields[CALLS]
-    fields[CALLS] = tuple(ToolCall(c["id"], c["name"], c["arguments"]) for c in calls or ())
+    fields[CALLS] = tuple(map(_call, calls)) if calls else ()
     return Turn(*fields)
+
+
+def _call(call: Mapping[str, Any]) -> ToolCall:
+    return ToolCall(call["id"], call["name"], call["arguments"])
 
 
 def _session(row: RowMapping, turns: tuple[Turn, ...]) -> Session:

@@ -20,6 +20,8 @@ HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 # Letters and marks by category, invisible all the same: fillers and variation selectors.
 FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
 INVISIBLE_LETTER = re.compile(f"[{FILLERS}\U000e0100-\U000e01ef]")
+# Kept, since `json.dumps` makes an encoder for every line.
+ENCODER = json.JSONEncoder(ensure_ascii=False)
 BEYOND_PRINTABLE_ASCII = re.compile("[^\\x00-\\x7e]")
 
 
@@ -183,7 +185,7 @@ def visible(value: object) -> str:
     Letters of any script stay as they are; controls, surrogates, private and unassigned
     characters, line separators and what else has no shape are escaped, and read back equal.
     """
-    text = json.dumps(value, ensure_ascii=False)
+    text = ENCODER.encode(value)
     return BEYOND_PRINTABLE_ASCII.sub(lambda found: _seen(found[0]), text)
 
 
