@@ -39,6 +39,8 @@ class Sentence(NamedTuple):
 class Said(tuple[Sentence, ...]):
     """What one turn says, sentence after sentence."""
 
+    __slots__ = ("__dict__",)  # where a cached property keeps its value
+
     @cached_property
     def plain(self) -> str:
         """All of it, a line each: most phrases are in no sentence of it, as one look tells."""
