@@ -36,10 +36,8 @@ class Sentence(NamedTuple):
         return self.plain.endswith("?")
 
 
-class Said(tuple[Sentence, ...]):
+class Said(tuple[Sentence, ...]):  # noqa: SLOT001  (it keeps its text)
     """What one turn says, sentence after sentence."""
-
-    __slots__ = ("__dict__",)  # where a cached property keeps its value
 
     @cached_property
     def plain(self) -> str:
