@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from judging.ratings import Verdict
 from storage.ceiling import Ceilings, NoRoomError, Room, Wish
 from storage.completeness import Answer
+from storage.disk import Disk
 from storage.engine import writing
 from storage.group_commit import GroupCommit
 from storage.ledger_entries import Asked, Judged, Reusable, Settled
@@ -54,6 +55,7 @@ class Ledger:
         self._engine, self._project = engine, project
         self._commits: GroupCommit[Entries, Written] = GroupCommit(self._write)
         self._ceilings = Ceilings()
+        self._disk = Disk(engine)
 
     def begin(self, asked: Asked) -> int | None:
         """
@@ -83,6 +85,7 @@ class Ledger:
             IntegrityError: If one entry gives a verdict twice.
         """
         failure = self._commits.add(entries)
+        self._disk.wait()
         if isinstance(failure, IntegrityError):
             raise failure
 
@@ -135,8 +138,7 @@ class Ledger:
     def _together(self, group: Sequence[Entries]) -> list[int | Room | None]:
         entries = [entry for some in group for entry in some]
         asked = [entry for entry in entries if isinstance(entry, Asked)]
-        durable = len(asked) < len(entries)
-        with writing(self._engine, durable=durable) as connection:
+        with writing(self._engine, durable=False) as connection:
             _settle(connection, [entry for entry in entries if isinstance(entry, Settled)])
             numbers = iter(self._begin(connection, asked))
             _judge(connection, [entry for entry in entries if isinstance(entry, Judged)])

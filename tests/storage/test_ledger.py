@@ -1,5 +1,6 @@
 """The ledger of calls."""
 
+import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -43,6 +44,20 @@ def rows(engine: Engine, columns: str) -> list[tuple[Any, ...]]:
     with engine.connect() as connection:
         query = text(f"SELECT {columns} FROM judge_call ORDER BY id")  # noqa: S608
         return [tuple(row) for row in connection.execute(query)]
+
+
+def test_only_what_became_of_a_request_waits_for_the_disk(
+    project: Project, engine: Engine, run: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[list[tuple[Any, ...]]] = []
+    monkeypatch.setattr(os, "fsync", lambda _: synced.append(rows(engine, "status")))
+
+    number = project.ledger.begin(at_work.asked(project, run, "a"))
+    assert number is not None
+    assert synced == []
+
+    project.ledger.settle(Settled(number, CallStatus.OK, reply="{}"))
+    assert synced == [[("ok",)]]
 
 
 def test_the_row_is_there_before_the_request_is_sent(
