@@ -5,7 +5,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Semaphore
 
 from calibration.sitting import Sitting, Task
-from calibration.stopping import Respite, Stop, StoppedError
+from calibration.stopping import StoppedError, Traffic
 from judging.errors import JudgeError
 from judging.sessions import Session
 from storage import Place
@@ -16,15 +16,17 @@ class Asking:
     Asks a model judge about sessions, so many requests at once, and keeps what comes back.
 
     A request is written down before it is sent, and its slot is free again only when the answer
-    is on the disk: a crash can cost no more than the requests that were on their way.
+    is committed: a kill can cost no more than the requests that were on their way. There are
+    twice as many threads as slots, so that a slot waits neither for a request to be made nor for
+    the disk; a power cut can cost what waited for that as well, one answer a thread at most.
     """
 
     def __init__(self, task: Task, *, concurrency: int) -> None:
         self._task = task
         self._width = concurrency
-        self._pool = ThreadPoolExecutor(concurrency, thread_name_prefix="asking")
-        self.stop = Stop()
-        self._respite = Respite()
+        self._pool = ThreadPoolExecutor(2 * concurrency, thread_name_prefix="asking")
+        self._traffic = Traffic(Semaphore(concurrency))
+        self.stop = self._traffic.stop
 
     def close(self) -> None:
         """Send nothing more, and return when what is on its way, and paid for, is kept."""
@@ -51,7 +53,7 @@ class Asking:
         Raises:
             JudgeError: If no request can be answered: no key, no such model, no network.
         """
-        room = Semaphore(2 * self._width)
+        room = Semaphore(3 * self._width)
         answered: list[Future[bool]] = []
         for session in sessions:
             room.acquire()
@@ -69,10 +71,7 @@ class Asking:
     def _one(self, session: Session, due: Sequence[int], before: Mapping[Place, int]) -> bool:
         try:
             self.stop.check()
-            Sitting(self._task, session, due, before, self.stop, self._respite).hold()
-        except StoppedError:
-            return False
-        except JudgeError as objection:
-            self.stop.set(objection)
+            Sitting(self._task, session, due, before, self._traffic).hold()
+        except (StoppedError, JudgeError):  # of which the sign to stop tells
             return False
         return True

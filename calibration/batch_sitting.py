@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from threading import Semaphore
 
 from calibration.sitting import SUMMARY, Sitting, Task
-from calibration.stopping import Respite, Stop
+from calibration.stopping import Traffic
 from judging.judges.accounts import Accounts
 from judging.judges.attempts import Body, Call, of_one, roomier
 from judging.judges.batch_results import CANCELED
@@ -78,7 +79,7 @@ class BatchSitting(Sitting):
         epoch: int,
         batches: Batches,
     ) -> None:
-        super().__init__(task, session, samples, {}, Stop(), Respite())
+        super().__init__(task, session, samples, {}, Traffic(Semaphore()))
         self._history, self._epoch, self._batches = history, epoch, batches
         self._wanted: dict[Place, Wanted] = {}
 

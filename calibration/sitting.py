@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from calibration import ceiling
 from calibration.call_texts import Kept, as_sent
-from calibration.stopping import Respite, Stop, StoppedError
+from calibration.stopping import StoppedError, Traffic
 from judging.errors import JudgeError
 from judging.judges.accounts import Accounts
 from judging.judges.answers import wordless
@@ -69,14 +69,13 @@ class Sitting:
         session: Session,
         samples: Sequence[int],
         before: Mapping[Place, int],
-        stop: Stop,
-        respite: Respite,
+        traffic: Traffic,
     ) -> None:
         assert session.id is not None
         self._task, self._session, self._samples = task, session, samples
-        self._stop, self._respite = stop, respite
         self._number = session.id
-        self._before = before
+        self._before, self._traffic = before, traffic
+        self._has_slot = False
         self._calls: dict[tuple[int, str, int], int] = {}
         self._unwritten: list[Settled] = []
         self._accounts = Accounts(session, self._answer)
@@ -86,9 +85,14 @@ class Sitting:
         try:
             judged = [self._judged(sample) for sample in self._samples]
             self._write(*judged)
+        except JudgeError as objection:
+            # Before another has the slot, and sends what is answered no better.
+            self._traffic.stop.set(objection)
+            raise
         finally:
             # Where an answer cannot be read, or no question answered: it was paid all the same.
             self._write()
+            self._leave()
 
     def _judged(self, sample: int) -> Judged:
         """Put every question for one sample; what need not be asked is answered."""
@@ -118,8 +122,23 @@ class Sitting:
     def _write(self, *judged: Judged) -> None:
         """Write down what is not yet: the last answer together with the verdicts, if they come."""
         if self._unwritten or judged:
-            self._task.ledger.settle(*self._unwritten, *judged)
-            self._unwritten = []
+            try:
+                self._task.ledger.commit(*self._unwritten, *judged)
+                self._unwritten = []
+            finally:
+                self._leave()
+            self._task.ledger.wait()
+
+    def _enter(self) -> None:
+        """Take a slot once one is free."""
+        self._traffic.slots.acquire()
+        self._has_slot = True
+
+    def _leave(self) -> None:
+        """Let go of the slot: an answer that is committed outlives this process."""
+        if self._has_slot:
+            self._traffic.slots.release()
+            self._has_slot = False
 
     def _kept(self, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
         """
@@ -151,7 +170,8 @@ class Sitting:
     def _sent(self, question: Question, request: Body, key: str) -> Call:
         """Have the judge asked, since no equal request was answered before."""
         judge, asked = self._task.judge, self._asked(question, key)
-        record = Record(self._task, asked, self._stop, self._respite)
+        record = Record(self._task, asked, self._traffic)
+        self._enter()
         call = judge.ask(question, request, record)
         settled = record.settled(call.last, is_last=True)
         self._unwritten = [settled]
@@ -190,7 +210,7 @@ class Sitting:
         """Return the error that ends the run where the service asks for more than it can wait."""
         seconds = last.reply.retry_after or 0.0
         is_limited = last.reply.status == TOO_MANY and seconds > LONGEST_WAIT
-        if not is_limited or not self._respite.is_hopeless():
+        if not is_limited or not self._traffic.respite.is_hopeless():
             return None
         return JudgeError(
             f"The service limits us, and asks to wait for {math.ceil(seconds / 60)} minutes.",
@@ -202,9 +222,9 @@ class Sitting:
 class Record:
     """Watches one question: holds each request back until it may be sent and is written down."""
 
-    def __init__(self, task: Task, asked: Asked, stop: Stop, respite: Respite) -> None:
+    def __init__(self, task: Task, asked: Asked, traffic: Traffic) -> None:
         self._task, self._asked = task, asked
-        self._stop, self._respite = stop, respite
+        self._stop, self._respite = traffic.stop, traffic.respite
         self._call = 0
         self._kept: Body | None = None
 

@@ -1,4 +1,4 @@
-"""Threads of a run that are told to stop, or to wait."""
+"""What holds the threads of a run back: a sign to stop, a respite, no slot that is free."""
 
 import threading
 import time
@@ -68,3 +68,17 @@ class Respite:
         while (left := self._until - time.monotonic()) > 0:
             if stop.event.wait(left):
                 return
+
+
+@dataclass
+class Traffic:
+    """
+    What holds back the requests of a run in one process.
+
+    Attributes:
+        slots: One for each request that may be on its way at once.
+    """
+
+    slots: threading.Semaphore
+    stop: Stop = field(default_factory=Stop)
+    respite: Respite = field(default_factory=Respite)

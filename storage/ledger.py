@@ -76,7 +76,7 @@ class Ledger:
 
     def settle(self, *entries: Settled | Judged) -> None:
         """
-        Write down, in one transaction that waits for the disk, what became of requests.
+        Write down what became of requests, in one transaction, and wait for the disk.
 
         Verdicts on a session that is no longer there are dropped; the calls are paid for, and
         written down whatever becomes of the verdicts.
@@ -84,10 +84,18 @@ class Ledger:
         Raises:
             IntegrityError: If one entry gives a verdict twice.
         """
+        self.commit(*entries)
+        self.wait()
+
+    def commit(self, *entries: Settled | Judged) -> None:
+        """Do as `settle`, but for the disk: it outlives this process, and not yet a power cut."""
         failure = self._commits.add(entries)
-        self._disk.wait()
         if isinstance(failure, IntegrityError):
             raise failure
+
+    def wait(self) -> None:
+        """Return once all that this thread has committed is on the disk."""
+        self._disk.wait()
 
     def reusable(self, cache_key: str) -> Reusable | None:
         """Return the answer to an equal request of this project, if there is one."""

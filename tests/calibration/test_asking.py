@@ -1,7 +1,9 @@
 """Many sessions before a model judge at once: how wide, how it is held back, how it ends."""
 
+import os
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import pytest
@@ -20,6 +22,7 @@ from storage import Answer, CallLimit, CallStatus, Project, RunStatus
 from tests import keeping, working
 from tests.calibration import judged
 from tests.model_server import ModelServer, Request, Step, fails, passing
+from tests.running import wait_for
 
 WIDTH = 4
 AT_WORK = ("asking", "run ")
@@ -70,6 +73,22 @@ def test_as_many_requests_as_told_are_on_their_way_and_never_more(
 
     assert (line.scored, line.calls) == (24, 24)
     assert max(in_flight) == WIDTH
+
+
+def test_a_slow_disk_keeps_no_slot_idle_and_the_run_is_done_only_after_it(
+    project: Project, server: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeping.add(project, *working.told(2))
+    spun = threading.Event()
+    monkeypatch.setattr(os, "fsync", lambda _: spun.wait(60))
+
+    with ThreadPoolExecutor(1) as pool:
+        run = pool.submit(judged.run, project, concurrency=1)
+        wait_for(lambda: server.received == 2)
+        assert not run.done()
+        spun.set()
+
+    assert run.result().scored == 2
 
 
 def test_whom_the_service_asks_to_wait_holds_the_others_back(
@@ -181,7 +200,7 @@ def test_once_it_is_to_stop_no_more_sessions_are_taken(
         asking.judge(sessions, dict.fromkeys(planned.left, (1,)), {})
     asking.close()
 
-    assert len(list(sessions)) > 100 - 3 * WIDTH
+    assert len(list(sessions)) > 100 - 4 * WIDTH
 
 
 class Puzzled(ClaudeJudge):
