@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Semaphore
 
-from calibration.sitting import Sitting, Task
+from calibration.sitting import Sitting
 from calibration.stopping import StoppedError, Traffic
+from calibration.task import Task
 from judging.errors import JudgeError
 from judging.sessions import Session
 from storage import Place

@@ -8,8 +8,8 @@ from calibration import ceiling
 from calibration.batch_keeping import Keeping
 from calibration.batch_post import Patience, Post
 from calibration.batch_sitting import BatchSitting, History, Wanted
-from calibration.sitting import Task
 from calibration.stopping import Stop, StoppedError
+from calibration.task import Task
 from judging.errors import JudgeError
 from judging.judges.attempts import Body
 from judging.judges.message_batches import MOST_BYTES, MOST_REQUESTS, BatchJudge, custom_id, size

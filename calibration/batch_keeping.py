@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from calibration.batch_sitting import History, Tries, asked_keys
-from calibration.sitting import Task, settled
+from calibration.record import settled
+from calibration.task import Task
 from judging.errors import JudgeError
 from judging.judges.attempts import Call, of_one
 from judging.judges.batch_results import CANCELED, EXPIRED, MISSING, Result

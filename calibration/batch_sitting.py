@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from threading import Semaphore
 
-from calibration.sitting import SUMMARY, Sitting, Task
+from calibration.sitting import SUMMARY, Sitting
 from calibration.stopping import Traffic
+from calibration.task import Task
 from judging.judges.accounts import Accounts
 from judging.judges.attempts import Body, Call, of_one, roomier
 from judging.judges.batch_results import CANCELED

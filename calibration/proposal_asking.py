@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from calibration import call_texts, settings
-from calibration.sitting import STATUSES, cache_key
+from calibration.record import STATUSES
+from calibration.sitting import cache_key
 from judging.errors import JudgeError
 from judging.judges.attempts import Attempt, Body, Call, replayed
 from judging.judges.outcomes import Fate, Reader

@@ -11,8 +11,8 @@ from calibration import call_texts, ceiling, judges, settings
 from calibration.asking import Asking
 from calibration.batch_asking import BatchAsking
 from calibration.batch_post import Patience
-from calibration.sitting import Task
 from calibration.stopping import Stop
+from calibration.task import Task
 from judging.judges import Judge
 from judging.judges.model_judge import ModelJudge
 from judging.sessions import Session

@@ -15,8 +15,8 @@ from typing import NoReturn
 from uuid import uuid4
 
 from calibration import call_texts
-from judging import cli
 from judging.errors import JudgeError
+from judging.home import home
 from storage import Store
 from storage.alone import alone
 from storage.engine import file_of
@@ -116,7 +116,7 @@ class Keeper(threading.Thread):
 
     def run(self) -> None:
         """Start them, one after the other, until told to stop."""
-        path = os.pathsep.join(filter(None, [str(cli.home()), os.environ.get("PYTHONPATH")]))
+        path = os.pathsep.join(filter(None, [str(home()), os.environ.get("PYTHONPATH")]))
         while not self._stopped.is_set():
             # The pipe is the parent's sign of life: the system closes it, even after kill -9.
             self._process = subprocess.Popen(

@@ -8,7 +8,7 @@ import typer
 
 from calibration import settings
 from calibration.commands import printing
-from judging import cli
+from judging.home import home
 
 db = typer.Typer(help="The database.", no_args_is_help=True)
 REPORTED = (
@@ -44,7 +44,7 @@ def app(
 ) -> None:
     """Start the app."""
     os.environ[settings.DATABASE] = settings.database_url()
-    script = cli.home() / "app.py"
+    script = home() / "app.py"
     options = {
         "server.port": port,
         "server.address": address,

@@ -10,7 +10,7 @@ import pytest
 
 from calibration import planning
 from calibration.asking import Asking
-from calibration.sitting import Task
+from calibration.task import Task
 from judging.errors import JudgeError
 from judging.judges import ClaudeJudge
 from judging.judges.attempts import Call
