@@ -16,10 +16,11 @@ class Asking:
     """
     Asks a model judge about sessions, so many requests at once, and keeps what comes back.
 
-    A request is written down before it is sent, and its slot is free again only when the answer
-    is committed: a kill can cost no more than the requests that were on their way. There are
-    twice as many threads as slots, so that a slot waits neither for a request to be made nor for
-    the disk; a power cut can cost what waited for that as well, one answer a thread at most.
+    A request is written down before it is sent. A session has one slot for all of its requests,
+    free again only when the last answer is committed: a kill can cost no more than the requests
+    that were on their way. There are twice as many threads as slots, so that a slot waits neither
+    for a session's first request to be made nor for the disk; a power cut can cost what waited
+    for that as well, one session a thread at most.
     """
 
     def __init__(self, task: Task, *, concurrency: int) -> None:

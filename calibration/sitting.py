@@ -53,9 +53,12 @@ class Sitting:
             self._traffic.stop.set(objection)
             raise
         finally:
-            # Where an answer cannot be read, or no question answered: it was paid all the same.
-            self._write()
-            self._leave()
+            try:
+                # Where an answer cannot be read, or no question answered: it was paid all the same.
+                self._write()
+            finally:
+                self._leave()
+            self._task.ledger.wait()
 
     def _judged(self, sample: int) -> Judged:
         """Put every question for one sample; what need not be asked is answered."""
@@ -85,17 +88,14 @@ class Sitting:
     def _write(self, *judged: Judged) -> None:
         """Write down what is not yet: the last answer together with the verdicts, if they come."""
         if self._unwritten or judged:
-            try:
-                self._task.ledger.commit(*self._unwritten, *judged)
-                self._unwritten = []
-            finally:
-                self._leave()
-            self._task.ledger.wait()
+            self._task.ledger.commit(*self._unwritten, *judged)
+            self._unwritten = []
 
     def _enter(self) -> None:
-        """Take a slot once one is free."""
-        self._traffic.slots.acquire()
-        self._has_slot = True
+        """Take a slot once one is free, for all questions: no more sessions are begun than that."""
+        if not self._has_slot:
+            self._traffic.slots.acquire()
+            self._has_slot = True
 
     def _leave(self) -> None:
         """Let go of the slot: an answer that is committed outlives this process."""
