@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from calibration import bias_sides
 from calibration.bias_sides import Contrast
 from calibration.standing_audits import Case
-from judging.agreement import Cells, Estimate, Status, contrast, length_effect, same_family
+from judging.agreement import Cells, Clusters, Estimate, Status, contrast, length_effect, same_family
 from judging.agreement.bias import (
     DENOMINATOR_MINIMUM,
     MATERIAL,
@@ -80,9 +80,6 @@ def compared(sides: Contrast, confidence: float) -> Checked:
     """Compare two sides."""
     names = sides.first.name, sides.second.name
     check = contrast(sides.check, sides.clusters, names, confidence)
-    if check.state is BiasState.INSUFFICIENT and sides.is_big_enough:
-        sentence = "All of these units are of one group, from which nothing follows for others."
-        check = replace(check, sentence=sentence)
     behind = sides.first.hits, sides.second.hits
     return Checked(check, behind, sides.remarks, wanted(check))
 
@@ -206,7 +203,8 @@ def _times(difference: Estimate) -> float:
 def _bounded(units: Sequence[BiasUnit], own: str, confidence: float) -> Checked:
     """Bound the false passes of a judge that has seen agents of its own family alone."""
     known = [unit for unit in bias_sides.decided(units) if unit.agent_family == own]
-    check = only_family(_cells(known), confidence)
+    cells = (cells.counts for cells, _, _ in bias_sides.family_groups(known, own))
+    check = only_family(Clusters.of(cells), confidence)
     missed = tuple(u for u in known if u.human is FAIL and u.judged is PASS)
     is_decided = check.state in (BiasState.CLEARED, BiasState.FLAGGED)
     sentence = f"Cannot be compared here. {check.sentence}"

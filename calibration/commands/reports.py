@@ -237,7 +237,7 @@ def ceiling(entry: "CriterionReport") -> str:
 def interval(estimate: "Estimate") -> str:
     """Return an estimate with its interval, or why there is none."""
     if estimate.value is None:
-        return str(estimate.status)
+        return f"n/a ({estimate.status.words})"
     if estimate.low is None or estimate.high is None:
-        return f"{estimate.value:z.2f} [{estimate.status}]"
+        return f"{estimate.value:z.2f} ({estimate.status.words})"
     return f"{estimate.value:z.2f} [{estimate.low:z.2f}, {estimate.high:z.2f}]"

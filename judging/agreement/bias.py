@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from judging.agreement.clustered_rate import clustered_wilson
 from judging.agreement.clusters import Clusters
 from judging.agreement.estimate import Estimate
 from judging.agreement.proportions import clopper_pearson, wilson
@@ -15,6 +16,11 @@ ERROR_RATE = 0.05
 CANARIES_MINIMUM = 60
 INJECTION_LIMIT = 0.10
 ROUNDING = 1e-9
+ONE_GROUP = "All of these units are of one group, from which nothing follows for others."
+
+# From (x1, n1, x2, n2) to (x, n - x) of either side.
+FIRST = ((1, -1), (0, 1), (0, 0), (0, 0))
+SECOND = ((0, 0), (0, 0), (1, -1), (0, 1))
 
 
 class Check(StrEnum):
@@ -52,7 +58,8 @@ class Group:
 
         n: Units.
 
-        rate: x / n with Wilson's interval, clusters aside; undefined for an empty group.
+        rate: x / n with Wilson's interval by clusters where these are known; undefined for an
+            empty group.
     """
 
     name: str
@@ -130,10 +137,9 @@ def contrast(
     Returns:
         The check.
     """
-    x1, n1, x2, n2 = clusters.totals.tolist()
-    groups = (group_of(names[0], x1, n1), group_of(names[1], x2, n2))
+    groups = _clustered(names[0], clusters, FIRST), _clustered(names[1], clusters, SECOND)
     difference = clustered_newcombe(clusters, confidence)
-    found = state(difference, (n1, n2))
+    found = state(difference, [group.n for group in groups])
     return BiasCheck(
         check, found, difference, groups, sentence_of(check, found, difference, groups)
     )
@@ -188,10 +194,10 @@ def bounded(check: Check, group: Group, what: str, limit: float, minimum: int) -
         found = BiasState.CLEARED
     sentence = f"{what} in {group.x:.0f} of {group.n:.0f} {group.name}"
     sentence += "" if rate.high is None else f": in {rate.high:.0%} at most, {limit:.0%} allowed"
-    few = found is BiasState.INSUFFICIENT
-    return BiasCheck(
-        check, found, rate, (group,), f"{sentence}; it takes {minimum}." if few else f"{sentence}."
-    )
+    if found is BiasState.INSUFFICIENT:
+        is_few = group.n < minimum
+        sentence += f"; it takes {minimum}" if is_few else f". {ONE_GROUP.removesuffix('.')}"
+    return BiasCheck(check, found, rate, (group,), f"{sentence}.")
 
 
 VERBS = {
@@ -212,11 +218,19 @@ def group_of(name: str, x: float, n: float) -> Group:
     return Group(name, x, n, wilson(x, n))
 
 
+def _clustered(name: str, clusters: Clusters, columns: Sequence[Sequence[float]]) -> Group:
+    side = clusters.projected(columns)
+    x, rest = side.totals.tolist()
+    return Group(name, x, x + rest, clustered_wilson(side))
+
+
 def sentence_of(
     check: Check, found: BiasState, difference: Estimate, groups: tuple[Group, ...]
 ) -> str:
     """Say in plain words what a comparison of two groups has shown."""
     if found is BiasState.INSUFFICIENT:
+        if min(group.n for group in groups) >= DENOMINATOR_MINIMUM:
+            return ONE_GROUP
         sizes = ", ".join(f"{group.name}: {group.n:.0f}" for group in groups)
         return f"Too few labels to tell ({sizes}): it takes at least {DENOMINATOR_MINIMUM} of each."
     rates = " and ".join(

@@ -1,5 +1,6 @@
 """What every statistic in this package returns."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,6 +14,23 @@ class Status(StrEnum):
     DEGENERATE_ONE_RATER_CONSTANT = "degenerate_one_rater_constant"
     JUDGE_NOT_BETTER_THAN_CHANCE = "judge_not_better_than_chance"
     TOO_FEW_CLUSTERS = "too_few_clusters"
+    NO_SPREAD = "no_spread"
+
+    @property
+    def words(self) -> str:
+        """What a reader is told where a number or its interval would stand; empty for `ok`."""
+        return WORDS[self]
+
+
+WORDS: Mapping[Status, str] = {
+    Status.OK: "",
+    Status.UNDEFINED_EMPTY: "nothing to compare",
+    Status.UNDEFINED_SINGLE_CLASS: "one class only",
+    Status.DEGENERATE_ONE_RATER_CONSTANT: "one side never varied",
+    Status.JUDGE_NOT_BETTER_THAN_CHANCE: "no better than chance",
+    Status.TOO_FEW_CLUSTERS: "no interval: a single group",
+    Status.NO_SPREAD: "no interval: all the same",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,11 @@ from statistics import median
 
 import numpy as np
 
-from judging.agreement.clusters import Clusters
-from judging.agreement.estimate import Estimate
-from judging.agreement.kappa_interval import wald
+from judging.agreement.clusters import Clusters, student_quantile
+from judging.agreement.estimate import Estimate, Status
 from judging.agreement.logistic import clustered_logit
-from judging.agreement.odds import mantel_haenszel
-from judging.agreement.risk_difference import clustered_newcombe
+from judging.agreement.odds import Table, mantel_haenszel
+from judging.agreement.risk_difference import clustered_newcombe, difference_design_effect
 
 CUTS = (33, 67)
 FITTED_MINIMUM = 5
@@ -138,11 +137,25 @@ def length_effect(units: Sequence[MeasuredUnit], confidence: float = 0.95) -> Le
         [[halves[label, longer, True], halves[label, longer, False]] for longer in (True, False)]
         for label in (True, False)
     ]
-    pooled = mantel_haenszel(tables, confidence)
+    sides = _longer_and_shorter(units, middle)
+    pooled = _pooled(tables, sides, confidence)
     if pooled.value is not None:
         return LengthEffect(LengthMeasure.ODDS_RATIO_OF_LONGER_HALF, pooled)
-    difference = clustered_newcombe(_longer_and_shorter(units, middle), confidence)
+    difference = clustered_newcombe(sides, confidence)
     return LengthEffect(LengthMeasure.RISK_DIFFERENCE_OF_LONGER_HALF, difference)
+
+
+def _pooled(tables: Sequence[Table], sides: Clusters, confidence: float) -> Estimate:
+    """Pool the labels' odds ratios on the number of units that groups leave of the two halves."""
+    pooled = mantel_haenszel(tables, confidence)
+    if pooled.value is None:
+        return pooled
+    effect = difference_design_effect(sides, confidence)
+    if effect is None:
+        few = Status.TOO_FEW_CLUSTERS
+        return Estimate(pooled.value, status=few, confidence=confidence)
+    left = [[[count / effect for count in row] for row in table] for table in tables]
+    return mantel_haenszel(left, confidence)
 
 
 def _per_doubling(units: Sequence[MeasuredUnit], confidence: float) -> Estimate | None:
@@ -152,7 +165,8 @@ def _per_doubling(units: Sequence[MeasuredUnit], confidence: float) -> Estimate 
     if fit is None:
         return None
     slope = fit.coefficients[2]
-    low, high = np.exp(wald(slope, fit.standard_errors[2], confidence)).tolist()
+    reach = student_quantile(confidence, fit.k - 1) * fit.standard_errors[2]
+    low, high = np.exp([slope - reach, slope + reach]).tolist()
     return Estimate(float(np.exp(slope)), low, high, "clustered_logit", confidence=confidence)
 
 

@@ -23,10 +23,13 @@ class LogisticFit:
         coefficients: One for each column of the design.
 
         standard_errors: Cluster-robust, with the factor k / (k - 1).
+
+        k: How many clusters; Student's quantile with k - 1 degrees of freedom pays for few.
     """
 
     coefficients: tuple[float, ...]
     standard_errors: tuple[float, ...]
+    k: int
 
 
 def clustered_logit(
@@ -65,7 +68,7 @@ def clustered_logit(
     summed = np.array([scores[rows].sum(axis=0) for rows in members.values()])
     variance = k / (k - 1) * bread @ summed.T @ summed @ bread
     errors = np.sqrt(np.diag(variance))
-    return LogisticFit(tuple(coefficients.tolist()), tuple(errors.tolist()))
+    return LogisticFit(tuple(coefficients.tolist()), tuple(errors.tolist()), k)
 
 
 def _newton(x: Array, y: Array) -> Array | None:

@@ -5,6 +5,9 @@ import numpy as np
 from judging.agreement.clusters import Clusters, student_quantile
 from judging.agreement.estimate import Estimate, Status
 
+# What sums of equal numbers leave of a spread of 0.
+SPREADLESS = 1e-12
+
 
 def clustered_mean(clusters: Clusters, confidence: float = 0.95) -> Estimate:
     """
@@ -17,8 +20,9 @@ def clustered_mean(clusters: Clusters, confidence: float = 0.95) -> Estimate:
         confidence: The interval's two-sided level.
 
     Returns:
-        The mean; undefined without units. With fewer than two clusters the value stands
-        without an interval.
+        The mean; undefined without units. The value stands without an interval with fewer than
+        two clusters, and as `no_spread` where all say the same: an interval of no width would
+        claim to know what a few equal values cannot tell.
 
     Example:
         >>> mean = clustered_mean(Clusters.of([(1, 1), (2, 1), (3, 1)], width=2))
@@ -33,5 +37,7 @@ def clustered_mean(clusters: Clusters, confidence: float = 0.95) -> Estimate:
         return Estimate(mean, status=Status.TOO_FEW_CLUSTERS, confidence=confidence)
     residuals = clusters.vectors @ np.array([1.0, -mean])
     error = np.sqrt(k / (k - 1) * float(clusters.counts @ residuals**2)) / n
+    if not error > SPREADLESS:
+        return Estimate(mean, status=Status.NO_SPREAD, confidence=confidence)
     reach = student_quantile(confidence, k - 1) * float(error)
     return Estimate(mean, mean - reach, mean + reach, "student_t", confidence=confidence)

@@ -16,14 +16,15 @@ from judging.agreement.bias import (
     contrast,
 )
 from judging.agreement.cells import Array, Cells
-from judging.agreement.clusters import Clusters, student_quantile
+from judging.agreement.clustered import estimated
+from judging.agreement.clusters import SMOOTHING, Clusters, design_effect, student_quantile
 from judging.agreement.differences import linearised
 from judging.agreement.dirichlet import JEFFREYS, between, posterior
 from judging.agreement.estimate import Estimate, Status
-from judging.agreement.metrics import ratio
+from judging.agreement.metrics import Metric, ratio
 from judging.agreement.odds import fisher_p
-from judging.agreement.proportions import wilson
 from judging.agreement.risk_difference import clustered_newcombe
+from judging.agreement.versions import DISCORDANT_MINIMUM
 
 FALSE_PASS_LIMIT = 0.15
 
@@ -32,9 +33,11 @@ PASSED_FAILS = np.zeros((8, 4))
 PASSED_FAILS[[1, 0, 1, 5, 4, 5], [0, 1, 1, 2, 3, 3]] = 1
 FAILS_AMONG_PASSED = np.zeros((8, 4))
 FAILS_AMONG_PASSED[[1, 1, 3, 5, 5, 7], [0, 1, 1, 2, 3, 3]] = 1
-LENIENCY = np.zeros((8, 4))
-LENIENCY[[0, 1, 2, 3, 4, 5, 6, 7], [1, 1, 1, 1, 3, 3, 3, 3]] = 1
-LENIENCY[[1, 2, 5, 6], [0, 0, 2, 2]] = [1, -1, 1, -1]
+# To what the judge alone passes, what people alone pass, and what both say alike.
+LENIENCY = np.zeros((8, 6))
+LENIENCY[[1, 2, 0, 3, 5, 6, 4, 7], [0, 1, 2, 2, 3, 4, 5, 5]] = 1
+HALVES = (slice(0, 3), slice(3, 6))
+PULL = np.array([1.0, -1.0, 0.0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,20 +93,21 @@ def same_family(groups: Sequence[tuple[Cells, Cells, int]], confidence: float = 
     )
 
 
-def only_family(cells: Cells, confidence: float = 0.95) -> BiasCheck:
+def only_family(clusters: Clusters, confidence: float = 0.95) -> BiasCheck:
     """
     Bound the false-pass rate where all agents are of the judge's family, so nothing compares.
 
     Args:
-        cells: The cells; only what the judge passes counts.
+        clusters: One (tp, fn, fp, tn) a group of sessions; only what the judge passes counts.
 
         confidence: The interval's two-sided level.
 
     Returns:
         `cleared` if at most 15 % of what the judge passes fails, at the upper end; `flagged`
-        if more at the lower; `insufficient` with fewer than 20 labels.
+        if more at the lower; `insufficient` with fewer than 20 labels, or with all of one group.
     """
-    rate = wilson(cells.fn, cells.judge_passes, confidence)
+    cells = clusters.cells
+    rate = estimated(clusters, Metric.FALSE_PASS_RATE, confidence)
     group = Group("sessions that the judge passes", cells.fn, cells.judge_passes, rate)
     what = "All agents are of the judge's own family; people find failures"
     return bounded(Check.SAME_FAMILY, group, what, FALSE_PASS_LIMIT, DENOMINATOR_MINIMUM)
@@ -116,21 +120,54 @@ def second_judge(clusters: Clusters, confidence: float = 0.95) -> Estimate:
     Each session is its own control, so that how hard it was drops out; no labels are needed.
 
     Args:
-        clusters: For each group (sum of differences, sessions) of the same family, then of
-            others; a difference is (first judge passes - second judge passes).
+        clusters: For each group of sessions of the same family, then of others: how many the
+            first judge alone passes, how many the second alone passes, on how many both agree.
 
         confidence: The interval's two-sided level.
 
     Returns:
-        How much more lenient the first judge is on its own family; undefined where a family
-        has no session.
+        How much more lenient the first judge is on its own family: the difference of (first alone
+        - second alone) / sessions. Undefined where a family has no session; without an interval
+        with fewer than two groups of a family. Where either family has fewer than five verdicts
+        that differ, the interval comes from Dirichlet posteriors: the linearised one would have
+        next to no width.
+
+    Example:
+        Of 40 sessions of its own family it alone passes 12, of 40 others 3.
+
+        >>> rows = [((1, 0, 0, 0, 0, 0), 12), ((0, 0, 1, 0, 0, 0), 28)]
+        >>> rows += [((0, 0, 0, 1, 0, 0), 3), ((0, 0, 0, 0, 0, 1), 37)]
+        >>> round(second_judge(Clusters.counted(rows, width=6)).value, 3)
+        0.225
     """
+    sides = [clusters.totals[half] for half in HALVES]
+    if all(side.sum() for side in sides) and min(s[:2].sum() for s in sides) < DISCORDANT_MINIMUM:
+        return _difference_posterior(clusters, confidence)
+    return linearised(clusters, _difference, np.zeros(6)).estimate(confidence)
 
-    def statistic(totals: Array) -> Array:
-        own = ratio(totals[..., 0], totals[..., 1])
-        return np.asarray(own - ratio(totals[..., 2], totals[..., 3]))
 
-    return linearised(clusters, statistic, np.zeros(4)).estimate(confidence)
+def _difference(totals: Array) -> Array:
+    own, others = (
+        ratio(totals[..., half] @ PULL, totals[..., half].sum(axis=-1)) for half in HALVES
+    )
+    return np.asarray(own - others)
+
+
+def _difference_posterior(clusters: Clusters, confidence: float) -> Estimate:
+    value = float(_difference(clusters.totals))
+    drawn = []
+    for half in HALVES:
+        side = clusters.projected(np.eye(6)[:, half])
+        smoothed = side.totals + SMOOTHING
+        pull = PULL - float(PULL @ smoothed) / float(smoothed.sum())
+        effect = design_effect(side, pull, smoothed, confidence)
+        if effect is None:
+            return Estimate(value, status=Status.TOO_FEW_CLUSTERS, confidence=confidence)
+        tables = posterior(side.totals / effect, JEFFREYS, f"second judge {half.start}")
+        drawn.append(tables @ PULL)
+    low, high = between(drawn[0] - drawn[1], confidence)
+    low, high = min(low, value), max(high, value)
+    return Estimate(value, low, high, "dirichlet", confidence=confidence)
 
 
 def _leniency(clusters: Clusters, confidence: float) -> tuple[Estimate, float | None]:

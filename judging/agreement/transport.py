@@ -68,6 +68,8 @@ def rogan_gladen(
     Returns:
         The rate, clipped to 0..1. Without a value if the judge passes labelled passes no more
         often than labelled fails (`judge_not_better_than_chance`), or where a count is empty.
+        Where so few labels lie behind the error rates that the interval's own, shrunk ones are no
+        better than chance, it is all of 0..1.
 
     Example:
         The judge passes 80 %, finds 90 % of the passes and 85 % of the fails.
@@ -101,7 +103,10 @@ def _lang_reiczigel(
     judged = Share(judged.x + z * z / 2, judged.n + z * z)
     on_passes = Share(right_on_passes.x + 1, right_on_passes.n + 2)
     on_fails = Share(right_on_fails.x + 1, right_on_fails.n + 2)
-    rate = (judged.rate + on_fails.rate - 1) / (on_passes.rate + on_fails.rate - 1)
+    youden = on_passes.rate + on_fails.rate - 1
+    if youden <= 0:
+        return 0.0, 1.0
+    rate = (judged.rate + on_fails.rate - 1) / youden
     shift = 2 * z * z * (rate * on_passes.spread - (1 - rate) * on_fails.spread)
     reach = z * _error(rate, judged, on_passes, on_fails)
     return _clip(rate + shift - reach), _clip(rate + shift + reach)

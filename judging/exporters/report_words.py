@@ -18,6 +18,7 @@ UNDEFINED: Mapping[str, str] = {
     "degenerate_one_rater_constant": "one side always says the same",
     "judge_not_better_than_chance": "the judge is no better than chance",
     "too_few_clusters": "too few independent sessions",
+    "no_spread": "all sessions say the same",
 }
 SPLITS: Mapping[str, str] = {
     "test": "a sealed test, whose sessions nobody had seen a verdict on before",

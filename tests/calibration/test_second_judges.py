@@ -40,8 +40,8 @@ def test_says_how_much_milder_a_judge_is_with_its_own(project: Project) -> None:
 
     # It passes 10 of 20 more than the other with its own, and 1 of 10 with others: 50 - 10.
     assert said(project, found).startswith(
-        "Beside gemini-3-pro, of another family, on the same 30 units, it passes +40 points more "
-        "of its own family’s agents than of others (+"
+        "Beside gemini-3-pro, of another family, and whatever the labels, it passes 10 more of 20 "
+        "by its own family’s agents and 1 more of 10 by others: +40 points for its own (+"
     )
     assert said(project, found) in of(bias(project, found), Check.SAME_FAMILY).remarks
 
@@ -79,7 +79,35 @@ def test_the_one_who_decided_on_most_of_the_same_units_is_taken(project: Project
     judged(project, 3, [PASS] * 6, name="gpt-5.2-mini")
     judged(project, 0, [PASS] * 11 + [Outcome.NOT_SCORED])
 
-    assert said(project, found).startswith("Beside gemini-3-pro, of another family, on the same 11")
+    assert said(project, found).startswith("Beside gemini-3-pro, of another family")
+    assert "0 more of 6 by its own family’s agents and 0 more of 5 by others" in said(project, found)
+
+
+def test_two_judges_who_say_the_same_do_not_make_the_difference_certain(project: Project) -> None:
+    found = held(project, sessions(6, 6), judge=CLAUDE)
+    judged(project, 0, [PASS] * 12)
+
+    assert "+0 points for its own (-" in said(project, found)
+
+
+def test_agents_of_the_second_judges_family_are_left_out_while_there_are_others(
+    project: Project,
+) -> None:
+    rows = [*sessions(8, 8), *(Planted(PASS, PASS, model="llama-4-70b") for _ in range(8))]
+    found = held(project, rows, judge=CLAUDE)
+    judged(project, 0, [PASS] * 8 + [FAIL] * 8 + [PASS] * 8, name="gpt-5.2")
+
+    assert "and 0 more of 8 by others" in said(project, found)
+    assert "family, so it may be" not in said(project, found)
+
+
+def test_that_the_second_judge_may_favour_its_own_is_said(project: Project) -> None:
+    found = held(project, sessions(8, 8), judge=CLAUDE)
+    judged(project, 0, [PASS] * 16, name="gpt-5.2")
+
+    assert said(project, found).endswith(
+        "These others are of gpt-5.2’s family, so it may be that judge’s leaning."
+    )
 
 
 def test_a_judge_of_a_family_unknown_has_none_beside_it(project: Project) -> None:

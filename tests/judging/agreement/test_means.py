@@ -22,3 +22,10 @@ def test_units_that_say_nothing_still_count() -> None:
 def test_one_cluster_has_no_interval_and_none_no_mean() -> None:
     assert clustered_mean(Clusters.of([(3, 2)], 2)).status is Status.TOO_FEW_CLUSTERS
     assert clustered_mean(Clusters.of([], 2)).status is Status.UNDEFINED_EMPTY
+
+
+def test_equal_values_have_a_mean_and_no_interval() -> None:
+    found = clustered_mean(Clusters.of([(0.1, 1), (0.1, 1), (0.1, 1)], width=2))
+
+    assert found.value == pytest.approx(0.1)
+    assert (found.low, found.high, found.status) == (None, None, Status.NO_SPREAD)

@@ -8,6 +8,8 @@ from judging.agreement.same_family import only_family, second_judge
 OWN = Cells(13, 9, 1, 57)
 OTHERS = Cells(26, 4, 6, 84)
 NOTHING = Cells(0, 0, 0, 0)
+ALONE, ALIKE = (1, 0, 0, 0, 0, 0), (0, 0, 1, 0, 0, 0)
+OTHERS_ALONE, OTHERS_ALIKE = (0, 0, 0, 1, 0, 0), (0, 0, 0, 0, 0, 1)
 UNITS = (Cells(1, 0, 0, 0), Cells(0, 1, 0, 0), Cells(0, 0, 1, 0), Cells(0, 0, 0, 1))
 
 
@@ -86,13 +88,50 @@ def test_one_family_alone_compares_with_nothing(own: Cells, others: Cells) -> No
     ],
 )
 def test_one_family_alone_is_held_against_a_limit(cells: Cells, expected: BiasState) -> None:
-    assert only_family(cells).state is expected
+    assert only_family(Clusters.independent(cells.counts)).state is expected
+
+
+def test_one_family_alone_is_bounded_by_groups() -> None:
+    alone = only_family(Clusters.independent((9, 3, 0, 57)))
+    grouped = only_family(Clusters.counted([((3, 0, 0, 19), 3), ((0, 3, 0, 0), 1)]))
+
+    assert alone.estimate.value == grouped.estimate.value
+    assert (grouped.estimate.high or 0) > (alone.estimate.high or 1)
+    assert only_family(Clusters.of([(9, 3, 0, 57)])).sentence.endswith("nothing follows for others.")
+
+
+def test_leniency_of_groups_without_an_error_keeps_a_width() -> None:
+    right = Cells(2, 0, 0, 2)
+    found = same_family([(right, NOTHING, 6), (NOTHING, right, 6)]).leniency
+
+    assert found.value == 0
+    assert (found.high or 0) - (found.low or 0) > 0.05
 
 
 def test_a_second_judge_takes_out_how_hard_the_sessions_were() -> None:
-    rows = [((1, 1, 0, 0), 12), ((0, 1, 0, 0), 28), ((0, 0, 1, 1), 3), ((0, 0, 0, 1), 37)]
-    found = second_judge(Clusters.counted(rows))
+    rows = [(ALONE, 12), (ALIKE, 28), (OTHERS_ALONE, 5), (OTHERS_ALIKE, 35)]
+    found = second_judge(Clusters.counted(rows, width=6))
+    expected = ttest_ind([1] * 12 + [0] * 28, [1] * 5 + [0] * 35, equal_var=False)
+    interval = expected.confidence_interval(0.95)
 
-    assert found.value == pytest.approx(12 / 40 - 3 / 40)
-    assert (found.low or 0) > 0
-    assert second_judge(Clusters.counted(rows[:2])).value is None
+    assert found.value == pytest.approx(12 / 40 - 5 / 40)
+    assert found.method == "linearised_t"
+    assert (found.low, found.high) == pytest.approx((interval.low, interval.high), abs=0.01)
+    assert second_judge(Clusters.counted(rows[:2], width=6)).value is None
+
+
+@pytest.mark.parametrize("size", [1, 4])
+def test_two_judges_who_never_differ_leave_the_difference_a_width(size: int) -> None:
+    rows = [(tuple(size * n for n in row), 8) for row in (ALIKE, OTHERS_ALIKE)]
+    found = second_judge(Clusters.counted(rows, width=6))
+
+    assert (found.value, found.method) == (0, "dirichlet")
+    assert (found.low or 0) < -0.05
+    assert (found.high or 0) > 0.05
+
+
+def test_second_judges_of_one_group_of_a_family_have_no_interval() -> None:
+    rows = [((0, 0, 9, 0, 0, 0), 1), (OTHERS_ALIKE, 9)]
+    found = second_judge(Clusters.counted(rows, width=6))
+
+    assert (found.value, found.low, found.status) == (0, None, Status.TOO_FEW_CLUSTERS)

@@ -48,3 +48,11 @@ def test_is_undefined_without_counts(judged: Share, on_passes: Share, on_fails: 
     found = rogan_gladen(judged, on_passes, on_fails)
 
     assert found.pass_rate.status is Status.UNDEFINED_EMPTY
+
+
+def test_error_rates_of_a_handful_of_labels_leave_everything_open() -> None:
+    found = rogan_gladen(Share(5, 10), Share(1, 1), Share(1, 4))
+    worse = rogan_gladen(Share(5, 10), Share(1, 1), Share(1, 100))
+
+    assert (found.pass_rate.low, found.pass_rate.high) == (0, 1)
+    assert (worse.pass_rate.low, worse.pass_rate.high) == (0, 1)
