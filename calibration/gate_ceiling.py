@@ -9,7 +9,7 @@ from calibration import reviewer_agreement
 from calibration.held import Held
 from judging.agreement import Estimate, human_ceiling, judge_against_ceiling
 from judging.agreement.ceiling import Ceiling
-from judging.agreement.gate import ONE_SIDED
+from judging.agreement.sample_size import ONE_SIDED
 from judging.rubrics import Criterion
 from judging.splitting import Part
 from storage import Project, rater_units

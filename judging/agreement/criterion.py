@@ -200,7 +200,7 @@ def criterion_agreement(
         end_to_end_recall=table.end_to_end_recall(recall_effect, confidence),
         human_ceiling=human_ceiling,
         labels_needed=labels_needed(cells, effect or 1.0),
-        remarks=remarks(cells),
+        remarks=remarks(clusters),
         statuses=table,
     )
 

@@ -7,11 +7,12 @@ from judging.agreement.bias import DENOMINATOR_MINIMUM, MATERIAL, shared_confide
 from judging.agreement.clustered import design_effect_of, estimated
 from judging.agreement.clusters import Clusters
 from judging.agreement.estimate import Estimate
-from judging.agreement.gate import ONE_SIDED, recall
+from judging.agreement.gate import recall
 from judging.agreement.gate_row import GateRow, RowOutcome
 from judging.agreement.kappa_interval import normal_quantile
 from judging.agreement.metrics import Metric
 from judging.agreement.risk_difference import newcombe
+from judging.agreement.sample_size import ONE_SIDED
 
 RECALLS = (Metric.TPR, Metric.TNR)
 ROUNDING = 1e-9

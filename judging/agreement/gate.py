@@ -13,10 +13,9 @@ from judging.agreement.gate_row import Condition, GateRow, RowOutcome, at_least,
 from judging.agreement.looks import look
 from judging.agreement.metrics import Metric
 from judging.agreement.proportions import wilson
-from judging.agreement.sample_size import labels_needed, units_for_rate
+from judging.agreement.sample_size import ONE_SIDED, labels_needed, units_for_rate
 from judging.agreement.thresholds import DEFAULT, Thresholds
 
-ONE_SIDED = 0.90
 CEILING_MARGIN = -0.10
 CEILING_MINIMUM = 0.40
 GROUPS_MINIMUM = 10

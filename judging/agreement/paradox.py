@@ -1,9 +1,13 @@
 """What a reader of a kappa must be told about the margins behind it."""
 
-from judging.agreement.cells import Cells
+import numpy as np
+
+from judging.agreement.cells import Array, Cells
+from judging.agreement.clusters import SMOOTHING, Clusters
+from judging.agreement.differences import linearised
 from judging.agreement.estimate import Status
 from judging.agreement.mcnemar import mcnemar_test
-from judging.agreement.metrics import Metric, point
+from judging.agreement.metrics import Metric, point, values
 
 RARE = 0.6
 FLATTERING = 0.3
@@ -11,12 +15,12 @@ BIASED = 0.10
 SIGNIFICANT = 0.05
 
 
-def remarks(cells: Cells) -> tuple[str, ...]:
+def remarks(clusters: Clusters) -> tuple[str, ...]:
     """
     Say in plain sentences where kappa and raw agreement part, and which way the judge leans.
 
     Args:
-        cells: Whole counts.
+        clusters: One (tp, fn, fp, tn) a group, in whole counts.
 
     Returns:
         A sentence if raw agreement comes from one class being rare; one if the judge is
@@ -27,7 +31,8 @@ def remarks(cells: Cells) -> tuple[str, ...]:
         Feinstein and Cicchetti (1990); Byrt, Bishop and Carlin (1993), Journal of Clinical
         Epidemiology 46:423. The limits are conventions of this project.
     """
-    found = (_rare_class(cells), _leaning(cells), _constant(cells))
+    cells = clusters.cells
+    found = (_rare_class(cells), _leaning(clusters), _constant(cells))
     return tuple(sentence for sentence in found if sentence)
 
 
@@ -47,11 +52,9 @@ def _rare_class(cells: Cells) -> str:
     )
 
 
-def _leaning(cells: Cells) -> str:
-    bias = point(cells, Metric.BIAS_INDEX).value
-    if bias is None or abs(bias) <= BIASED:
-        return ""
-    if mcnemar_test(round(cells.fn), round(cells.fp)).p_exact >= SIGNIFICANT:
+def _leaning(clusters: Clusters) -> str:
+    bias = point(clusters.cells, Metric.BIAS_INDEX).value
+    if bias is None or abs(bias) <= BIASED or not _is_systematic(clusters):
         return ""
     way, side = ("more lenient", "fewer") if bias > 0 else ("stricter", "more")
     points = round(100 * abs(bias))
@@ -59,6 +62,21 @@ def _leaning(cells: Cells) -> str:
         f"The judge is systematically {way} than the reference: "
         f"of every 100 it fails {points} {side}."
     )
+
+
+def _is_systematic(clusters: Clusters) -> bool:
+    """Whether chance alone, and what sessions of a group have in common, would not do it."""
+    cells = clusters.cells
+    if mcnemar_test(round(cells.fn), round(cells.fp)).p_exact >= SIGNIFICANT:
+        return False
+    if clusters.are_single_units:
+        return True
+    shift = linearised(clusters, _bias_index, np.full(4, SMOOTHING)).estimate()
+    return shift.low is not None and shift.high is not None and not shift.low <= 0 <= shift.high
+
+
+def _bias_index(totals: Array) -> Array:
+    return values(totals, Metric.BIAS_INDEX)
 
 
 def _constant(cells: Cells) -> str:

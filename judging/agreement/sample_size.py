@@ -6,12 +6,15 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import ndtri
 
-from judging.agreement.cells import Cells
+from judging.agreement.cells import Array, Cells
 from judging.agreement.dirichlet import seed
 from judging.agreement.kappa_interval import common_correlation_variance, normal_quantile
 from judging.agreement.metrics import Metric, point, values
 
 KAPPA_MINIMUM = 0.60
+TPR_MINIMUM = 0.60
+TNR_MINIMUM = 0.80
+ONE_SIDED = 0.90
 CLASS_MINIMUM = 20
 DRAWS = 4000
 
@@ -183,8 +186,8 @@ class Plan:
 
         half_width: Half of the width of kappa's 95 % interval.
 
-        chance: The probability that kappa's bound and both class minimums of the gate hold
-            at a first look. The rows for recall on either class cost a few points more.
+        chance: The probability that the gate's rows on labels hold at a first look: both class
+            minimums, kappa's bound and that of either recall, by their defaults.
     """
 
     labels: int
@@ -195,7 +198,7 @@ class Plan:
 
 def plan(labels: int, kappa: float, fail_rate: float, *, design_effect: float = 1.0) -> Plan:
     """
-    Foretell what `labels` blind labels of the test split would show.
+    Foretell what `labels` blind labels of the test split would show, if both sides fail alike often.
 
     Args:
         labels: How many; above 0.
@@ -227,14 +230,27 @@ def _chance(labels: int, kappa: float, fail_rate: float, design_effect: float) -
     apart = (1 - kappa) * fail_rate * (1 - fail_rate)
     shares = [fail_rate - apart, apart, apart, 1 - fail_rate - apart]
     generator = np.random.default_rng(seed([labels, kappa, fail_rate, design_effect], "plan"))
-    drawn = generator.multinomial(labels, shares, size=DRAWS).astype(np.float64)
+    # What clusters leave of the labels is drawn, for it is that which varies from test to test.
+    left = max(1, round(labels / design_effect))
+    drawn = generator.multinomial(left, shares, size=DRAWS).astype(np.float64)
     fails = drawn[:, 0] + drawn[:, 1]
-    enough = drawn[np.minimum(fails, labels - fails) >= CLASS_MINIMUM]
-    rate = (2 * enough[:, 0] + enough[:, 1] + enough[:, 2]) / (2 * labels)
+    rare = np.minimum(fails, left - fails) * labels / left
+    enough = drawn[rare >= CLASS_MINIMUM]
+    rate = (2 * enough[:, 0] + enough[:, 1] + enough[:, 2]) / (2 * left)
     spread = np.array([common_correlation_variance(KAPPA_MINIMUM, each) for each in rate])
-    reach = normal_quantile(0.95) * np.sqrt(spread * design_effect / labels)
+    reach = normal_quantile(0.95) * np.sqrt(spread / left)
     cleared = values(enough, Metric.KAPPA) - reach >= KAPPA_MINIMUM
+    cleared &= _bounds(enough[:, 0], enough[:, 1]) >= TPR_MINIMUM
+    cleared &= _bounds(enough[:, 3], enough[:, 2]) >= TNR_MINIMUM
     return float(cleared.sum()) / DRAWS
+
+
+def _bounds(right: Array, wrong: Array) -> Array:
+    """Wilson's one-sided 95 % lower bound of many rates; no rate may be without units."""
+    n, z2 = right + wrong, normal_quantile(ONE_SIDED) ** 2
+    rate = right / n
+    reach = np.sqrt(z2 * (rate * (1 - rate) / n + z2 / (4 * n * n)))
+    return np.asarray((rate + z2 / (2 * n) - reach) / (1 + z2 / n))
 
 
 def _check(kappa: float, fail_rate: float) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields
 
-from judging.agreement.sample_size import CLASS_MINIMUM, KAPPA_MINIMUM
+from judging.agreement.sample_size import CLASS_MINIMUM, KAPPA_MINIMUM, TNR_MINIMUM, TPR_MINIMUM
 
 LIMITS = ("not_scored", "flips")
 
@@ -27,8 +27,8 @@ class Thresholds:
     """
 
     kappa: float = KAPPA_MINIMUM
-    tpr: float = 0.60
-    tnr: float = 0.80
+    tpr: float = TPR_MINIMUM
+    tnr: float = TNR_MINIMUM
     per_class: int = CLASS_MINIMUM
     not_scored: float = 0.05
     flips: float = 0.10

@@ -7,7 +7,7 @@ from judging.agreement.citations import CitedTurns, citation_agreement
 from judging.agreement.clustered import estimated
 from judging.agreement.clusters import Clusters
 from judging.agreement.first_failing import first_failing_agreement, summarise_turns
-from judging.agreement.gate import ONE_SIDED, GateEvidence, gate_decision
+from judging.agreement.gate import GateEvidence, gate_decision
 from judging.agreement.gate_row import Condition, RowOutcome
 from judging.agreement.golden.case import Answers, Inputs
 from judging.agreement.looks import look

@@ -74,6 +74,18 @@ def test_foretells_the_chance_of_clearing_the_gate(
     assert plan(labels, kappa, rate).chance == pytest.approx(chance, abs=0.03)
 
 
+def test_a_plan_counts_what_both_recalls_ask_for() -> None:
+    # At 40 % fails and a kappa of 0.8, kappa's own rows would let 73 in 100 such tests pass.
+    assert plan(100, 0.8, 0.4).chance == pytest.approx(0.69, abs=0.02)
+
+
+def test_clustered_labels_clear_the_gate_as_often_as_what_is_left_of_them() -> None:
+    alone, clustered = plan(200, 0.8, 0.2), plan(600, 0.8, 0.2, design_effect=3)
+
+    assert clustered.half_width == pytest.approx(alone.half_width)
+    assert clustered.chance == pytest.approx(alone.chance, abs=0.02)
+
+
 def test_a_plan_is_the_same_every_time() -> None:
     assert plan(200, 0.8, 0.2) == plan(200, 0.8, 0.2)
 
