@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 from calibration import bias_sides
 from calibration.bias_sides import Contrast
 from calibration.standing_audits import Case
-from judging.agreement import Cells, Clusters, Estimate, Status, contrast, length_effect, same_family
+from judging.agreement import (
+    Cells,
+    Clusters,
+    Estimate,
+    Status,
+    contrast,
+    length_effect,
+    same_family,
+)
 from judging.agreement.bias import (
     DENOMINATOR_MINIMUM,
     MATERIAL,

@@ -51,12 +51,15 @@ class SessionTurns:
 
         shares: The reference's and the judge's share of failing turns, over the turns that both
             pass or fail; None where there is none.
+
+        group: The group of sessions that it belongs to.
     """
 
     session: int
     reference: Side | None
     judge: Side | None
     shares: tuple[float, float] | None
+    group: str
 
     @property
     def match(self) -> Match | None:
@@ -89,6 +92,7 @@ def of(number: int, units: Sequence[TurnUnit]) -> SessionTurns:
         reference=_side(units, [unit.human for unit in units]),
         judge=_side(units, [unit.judged for unit in units]),
         shares=(_share(h for h, _ in both), _share(j for _, j in both)) if both else None,
+        group=units[0].group,
     )
 
 

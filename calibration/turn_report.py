@@ -1,6 +1,5 @@
 """Where sessions first fail, and whether judge and reference find the same turn."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -9,11 +8,14 @@ from operator import attrgetter
 from calibration import access, session_turns
 from calibration.access import Right
 from calibration.session_turns import Match, SessionTurns
-from judging.agreement import Estimate, failing_share_agreement, first_failing_agreement, wilson
+from judging.agreement import Estimate, failing_share_agreement, first_failing_agreement
+from judging.agreement.clustered_rate import share_of
 from judging.agreement.first_failing import FailingShareAgreement, FirstFailingAgreement
 from judging.errors import RubricError
 from judging.rubrics import Criterion, Kind, Level, RubricVersion
 from storage import Compared, Project, turn_units
+
+BOTH_FAIL = (Match.SAME, Match.LATE, Match.EARLY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +126,23 @@ def of(project: Project, compared: Compared) -> TurnReport:
 
 def summed(sessions: Sequence[SessionTurns]) -> TurnReport:
     """Report on sessions; without any, every estimate is undefined."""
-    places = [s.places for s in sessions if s.places]
-    matches = Counter(s.match for s in sessions if s.match)
-    both = matches[Match.SAME] + matches[Match.LATE] + matches[Match.EARLY]
+    places = [(s.group, s.places) for s in sessions if s.places]
+    shares = [(s.group, s.shares) for s in sessions if s.shares]
+    matched = [(s.match, s.group) for s in sessions if s.match]
+    both = [(match, group) for match, group in matched if match in BOTH_FAIL]
     return TurnReport(
         sessions=tuple(sessions),
-        agreement=first_failing_agreement(places),
-        late=wilson(matches[Match.LATE], both),
-        early=wilson(matches[Match.EARLY], both),
-        shares=failing_share_agreement([s.shares for s in sessions if s.shares]),
-        uncertain=wilson(matches[Match.UNCERTAIN], matches.total()),
+        agreement=first_failing_agreement(
+            [pair for _, pair in places], [group for group, _ in places]
+        ),
+        late=_share(both, Match.LATE),
+        early=_share(both, Match.EARLY),
+        shares=failing_share_agreement(
+            [pair for _, pair in shares], [group for group, _ in shares]
+        ),
+        uncertain=_share(matched, Match.UNCERTAIN),
     )
+
+
+def _share(rows: Sequence[tuple[Match, str]], match: Match) -> Estimate:
+    return share_of((group, found is match) for found, group in rows)

@@ -13,6 +13,7 @@ from storage.tables import SessionRow, VerdictRow, table
 
 SESSION, VERDICT = table(SessionRow), table(VerdictRow)
 
+
 @dataclass(frozen=True, slots=True)
 class Half:
     """

@@ -14,9 +14,9 @@ from storage.counting import given
 from storage.engine import at_one_moment
 from storage.references import Compared, settled
 from storage.store import Project
-from storage.tables import TurnRow, VerdictRow, table
+from storage.tables import SessionRow, TurnRow, VerdictRow, table
 
-TURN, VERDICT = table(TurnRow), table(VerdictRow)
+SESSION, TURN, VERDICT = table(SessionRow), table(TurnRow), table(VerdictRow)
 BATCH = 200
 
 
@@ -36,6 +36,8 @@ class TurnUnit:
         human: What the reference says; None where it says nothing, or its reviewers are tied.
 
         judged: What the judge says; None where it was not asked.
+
+        group: The group of sessions that its session belongs to.
     """
 
     session: int
@@ -43,6 +45,7 @@ class TurnUnit:
     ordinal: int
     human: Outcome | None
     judged: Outcome | None
+    group: str
 
 
 class TurnUnits:
@@ -81,14 +84,21 @@ def of(project: Project) -> TurnUnits:
 
 
 def _placed(connection: Connection, by_session: Sequence[Sequence[Row[Any]]]) -> Iterator[TurnUnit]:
-    assistant = _assistant(connection, [answers[0].session_id for answers in by_session])
+    sessions = [answers[0].session_id for answers in by_session]
+    assistant, groups = _assistant(connection, sessions), _groups(connection, sessions)
     for answers in by_session:
         session = answers[0].session_id
         numbers = sorted({*assistant.get(session, ()), *(row.turn for row in answers)})
         ordinals = {number: place for place, number in enumerate(numbers, start=1)}
         for turn, sides in groupby(answers, attrgetter("turn")):
             said = {row.is_judge: row.outcome for row in sides}
-            yield TurnUnit(session, turn, ordinals[turn], said.get(False), said.get(True))
+            answered = said.get(False), said.get(True)
+            yield TurnUnit(session, turn, ordinals[turn], *answered, groups[session])
+
+
+def _groups(connection: Connection, sessions: Sequence[int]) -> Mapping[int, str]:
+    query = select(SESSION.c.id, SESSION.c.group).where(SESSION.c.id.in_(sessions))
+    return {row.id: row.group for row in connection.execute(query)}
 
 
 def _assistant(connection: Connection, sessions: Sequence[int]) -> Mapping[int, list[int]]:

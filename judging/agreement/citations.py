@@ -9,7 +9,6 @@ from judging.agreement.clustered_rate import clustered_wilson
 from judging.agreement.clusters import Clusters
 from judging.agreement.dirichlet import seed
 from judging.agreement.estimate import Estimate
-from judging.agreement.proportions import wilson
 
 PERMUTATIONS = 200
 ALIKE = 10
@@ -107,7 +106,7 @@ def citation_agreement(
     both = [session for session in sessions if session.reference and session.judge]
     shared = sum(len(session.reference & session.judge) for session in sessions)
     total = sum(len(session.reference) + len(session.judge) for session in sessions)
-    overlapping = sum(bool(session.reference & session.judge) for session in both)
+    overlapping = [(s.group, float(bool(s.reference & s.judge)), 1.0) for s in both]
     return CitationAgreement(
         precision=_hit_rate(sessions, 0, confidence, of_judge=True),
         recall=_hit_rate(sessions, 0, confidence, of_judge=False),
@@ -117,7 +116,7 @@ def citation_agreement(
         jaccard=_share([(s.group, jaccard(s.reference, s.judge), 1.0) for s in cited], confidence),
         cited=len(cited),
         uncited=len(sessions) - len(cited),
-        any_overlap=wilson(overlapping, len(both), confidence),
+        any_overlap=_share(overlapping, confidence),
         masi=tuple(masi(session.reference, session.judge) for session in sessions),
     )
 

@@ -1,5 +1,7 @@
 """One proportion of units that come in clusters."""
 
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -23,6 +25,29 @@ def clustered_wilson(clusters: Clusters, confidence: float = 0.95) -> Estimate:
         stands without an interval.
     """
     return clustered_rate(clusters, rate_design_effect(clusters, confidence), confidence)
+
+
+def share_of(units: Iterable[tuple[Hashable, float]], confidence: float = 0.95) -> Estimate:
+    """
+    Compute the mean of shares with Wilson's interval by groups.
+
+    Args:
+        units: For each unit its group, and 0 or 1, or what share of it is a hit.
+
+        confidence: The interval's two-sided level.
+
+    Returns:
+        As `clustered_wilson`.
+
+    Example:
+        >>> round(share_of([("a", 1), ("a", 0), ("b", 1), ("c", 1)]).value, 2)
+        0.75
+    """
+    sums: dict[Hashable, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    for group, share in units:
+        sums[group][0] += share
+        sums[group][1] += 1 - share
+    return clustered_wilson(Clusters.of(sums.values(), width=2), confidence)
 
 
 def rate_design_effect(clusters: Clusters, confidence: float = 0.95) -> float | None:

@@ -1,18 +1,21 @@
 """The first failing turn of a session, and whether people and judge find the same one."""
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from judging.agreement.cells import Cells
+from judging.agreement.clustered import estimated
+from judging.agreement.clustered_rate import share_of
 from judging.agreement.clusters import Clusters
 from judging.agreement.estimate import Estimate
-from judging.agreement.kappa import cohen_kappa
-from judging.agreement.means import clustered_mean
-from judging.agreement.proportions import wilson
+from judging.agreement.means import mean_of
+from judging.agreement.metrics import Metric
 from judging.ratings import DECIDED, Outcome
 
+Groups = Sequence[Hashable] | None
 UNSCORED = frozenset({Outcome.NOT_SCORED, Outcome.CANNOT_TELL})
 
 
@@ -97,15 +100,19 @@ class FirstFailingAgreement:
 
 
 def first_failing_agreement(
-    pairs: Sequence[tuple[int | None, int | None]], confidence: float = 0.95
+    pairs: Sequence[tuple[int | None, int | None]],
+    groups: Groups = None,
+    confidence: float = 0.95,
 ) -> FirstFailingAgreement:
     """
-    Compare the first failing turns of sessions, each of which counts as independent.
+    Compare the first failing turns of sessions.
 
     Args:
         pairs: For each session (reference, judge): the first failing turn counted in turns
             asked about, 1-based, or None where no turn fails. Leave uncertain sessions out,
             and report their share.
+
+        groups: The group that each session clusters with; each its own where it is None.
 
         confidence: The intervals' two-sided level.
 
@@ -114,24 +121,34 @@ def first_failing_agreement(
         >>> found.exact.value, found.signed_distance.value
         (0.5, 0.5)
     """
-    n = len(pairs)
-    both = [(said, found) for said, found in pairs if said is not None and found is not None]
-    apart = np.array([found - said for said, found in both], dtype=np.float64)
-    none = sum(said is None and found is None for said, found in pairs)
-    missed = sum(said is not None and found is None for said, found in pairs)
-    detection = Cells(len(both), missed, n - len(both) - missed - none, none)
-    same = int((apart == 0).sum())
+    labels = list(range(len(pairs)) if groups is None else groups)
+    found = list(zip(labels, pairs, strict=True))
+    apart = [
+        (group, judged - said)
+        for group, (said, judged) in found
+        if said is not None and judged is not None
+    ]
+    distances = np.array([distance for _, distance in apart], dtype=np.float64)
+    detection = _detection(found)
     return FirstFailingAgreement(
-        n=n,
-        detection=detection,
-        detection_kappa=cohen_kappa(detection, confidence),
-        exact=wilson(same + none, n, confidence),
-        exact_among_both=wilson(same, len(both), confidence),
-        within_1=wilson(int((abs(apart) <= 1).sum()), len(both), confidence),
-        mean_distance=float(abs(apart).mean()) if both else None,
-        median_distance=float(np.median(abs(apart))) if both else None,
-        signed_distance=clustered_mean(Clusters.of([(d, 1.0) for d in apart], 2), confidence),
+        n=len(pairs),
+        detection=detection.cells,
+        detection_kappa=estimated(detection, Metric.KAPPA, confidence),
+        exact=share_of(((group, said == got) for group, (said, got) in found), confidence),
+        exact_among_both=share_of(((group, not far) for group, far in apart), confidence),
+        within_1=share_of(((group, abs(far) <= 1) for group, far in apart), confidence),
+        mean_distance=float(abs(distances).mean()) if apart else None,
+        median_distance=float(np.median(abs(distances))) if apart else None,
+        signed_distance=mean_of(apart, confidence),
     )
+
+
+def _detection(found: Sequence[tuple[Hashable, tuple[int | None, int | None]]]) -> Clusters:
+    """Whether any turn fails, by the reference and by the judge, as a table for each group."""
+    sums: dict[Hashable, list[float]] = defaultdict(lambda: [0.0] * 4)
+    for group, (said, judged) in found:
+        sums[group][2 * (said is None) + (judged is None)] += 1
+    return Clusters.of(sums.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +167,19 @@ class FailingShareAgreement:
 
 
 def failing_share_agreement(
-    shares: Sequence[tuple[float, float]], confidence: float = 0.95
+    shares: Sequence[tuple[float, float]], groups: Groups = None, confidence: float = 0.95
 ) -> FailingShareAgreement:
-    """Compare (reference, judge) shares of failing turns, one pair a session."""
-    apart = [judge - reference for reference, judge in shares]
-    mean = clustered_mean(Clusters.of([(d, 1.0) for d in apart], 2), confidence)
-    absolute = sum(map(abs, apart)) / len(apart) if apart else None
-    return FailingShareAgreement(mean, absolute)
+    """
+    Compare (reference, judge) shares of failing turns, one pair a session.
+
+    Args:
+        shares: The pairs.
+
+        groups: The group that each session clusters with; each its own where it is None.
+
+        confidence: The interval's two-sided level.
+    """
+    labels = range(len(shares)) if groups is None else groups
+    apart = [(label, judge - said) for label, (said, judge) in zip(labels, shares, strict=True)]
+    absolute = sum(abs(far) for _, far in apart) / len(apart) if apart else None
+    return FailingShareAgreement(mean_of(apart, confidence), absolute)

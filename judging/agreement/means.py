@@ -1,5 +1,8 @@
 """The mean of a quantity over units that come in clusters."""
 
+from collections import defaultdict
+from collections.abc import Hashable, Iterable
+
 import numpy as np
 
 from judging.agreement.clusters import Clusters, student_quantile
@@ -7,6 +10,15 @@ from judging.agreement.estimate import Estimate, Status
 
 # What sums of equal numbers leave of a spread of 0.
 SPREADLESS = 1e-12
+
+
+def mean_of(units: Iterable[tuple[Hashable, float]], confidence: float = 0.95) -> Estimate:
+    """Compute the mean of a number over units, each with its group; see `clustered_mean`."""
+    sums: dict[Hashable, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    for group, value in units:
+        sums[group][0] += value
+        sums[group][1] += 1
+    return clustered_mean(Clusters.of(sums.values(), width=2), confidence)
 
 
 def clustered_mean(clusters: Clusters, confidence: float = 0.95) -> Estimate:

@@ -1,12 +1,10 @@
 """How often a judge contradicts itself when asked again."""
 
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from judging.agreement.clustered_rate import clustered_wilson
-from judging.agreement.clusters import Clusters
+from judging.agreement.clustered_rate import share_of
 from judging.agreement.estimate import Estimate
 from judging.agreement.proportions import wilson
 from judging.agreement.raters import fleiss_kappa, gwet_ac1, krippendorff_alpha, value_counts
@@ -78,9 +76,9 @@ def self_consistency(
     asked = sum(len(unit) for unit in runs)
     return SelfConsistency(
         units=len(twice),
-        pairwise_agreement=_rate(((group, 1 - flip) for group, flip in flips), confidence),
-        flip_probability=_rate(flips, confidence),
-        unanimous_share=_rate(((group, float(not flip)) for group, flip in flips), confidence),
+        pairwise_agreement=share_of(((group, 1 - flip) for group, flip in flips), confidence),
+        flip_probability=share_of(flips, confidence),
+        unanimous_share=share_of(((group, float(not flip)) for group, flip in flips), confidence),
         alpha=krippendorff_alpha(counts, labels, confidence),
         fleiss=fleiss_kappa(counts, labels, confidence),
         ac1=gwet_ac1(counts, labels, confidence),
@@ -91,11 +89,3 @@ def self_consistency(
 def _flips(answers: Sequence[Hashable]) -> float:
     pairs = list(combinations(answers, 2))
     return sum(first != second for first, second in pairs) / len(pairs)
-
-
-def _rate(shares: Iterable[tuple[Hashable, float]], confidence: float) -> Estimate:
-    sums: dict[Hashable, list[float]] = defaultdict(lambda: [0.0, 0.0])
-    for group, share in shares:
-        sums[group][0] += share
-        sums[group][1] += 1 - share
-    return clustered_wilson(Clusters.of(sums.values(), width=2), confidence)

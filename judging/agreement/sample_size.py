@@ -198,7 +198,7 @@ class Plan:
 
 def plan(labels: int, kappa: float, fail_rate: float, *, design_effect: float = 1.0) -> Plan:
     """
-    Foretell what `labels` blind labels of the test split would show, if both sides fail alike often.
+    Foretell what `labels` blind labels of the test would show if both sides fail alike often.
 
     Args:
         labels: How many; above 0.

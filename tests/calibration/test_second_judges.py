@@ -80,7 +80,9 @@ def test_the_one_who_decided_on_most_of_the_same_units_is_taken(project: Project
     judged(project, 0, [PASS] * 11 + [Outcome.NOT_SCORED])
 
     assert said(project, found).startswith("Beside gemini-3-pro, of another family")
-    assert "0 more of 6 by its own family’s agents and 0 more of 5 by others" in said(project, found)
+    assert "0 more of 6 by its own family’s agents and 0 more of 5 by others" in said(
+        project, found
+    )
 
 
 def test_two_judges_who_say_the_same_do_not_make_the_difference_certain(project: Project) -> None:

@@ -17,10 +17,10 @@ LETTERS = {
 }
 
 
-def session(human: str, judged: str) -> SessionTurns:
+def session(human: str, judged: str, group: str = "one") -> SessionTurns:
     """Return a session with a letter for each answer; the assistant has turns 2, 4, 6 and on."""
     units = [
-        TurnUnit(7, 2 * place, place, LETTERS[said], LETTERS[found])
+        TurnUnit(7, 2 * place, place, LETTERS[said], LETTERS[found], group)
         for place, (said, found) in enumerate(zip(human, judged, strict=True), start=1)
     ]
     return session_turns.of(7, units)

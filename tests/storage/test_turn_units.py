@@ -32,10 +32,10 @@ def test_a_turn_keeps_its_number_and_has_its_place_among_the_assistants(
 
     found = units(project, compared)
 
-    number = keeping.number(project, "lost-parcel")
+    number, group = keeping.number(project, "lost-parcel"), lost_parcel.group
     assert found == [
-        TurnUnit(number, turn=2, ordinal=1, human=PASS, judged=MISSING),
-        TurnUnit(number, turn=4, ordinal=2, human=FAIL, judged=FAIL),
+        TurnUnit(number, turn=2, ordinal=1, human=PASS, judged=MISSING, group=group),
+        TurnUnit(number, turn=4, ordinal=2, human=FAIL, judged=FAIL, group=group),
     ]
 
 

@@ -13,6 +13,7 @@ from judging.agreement.golden.case import Answers, Inputs
 from judging.agreement.looks import look
 from judging.agreement.metrics import Metric
 from judging.agreement.proportions import wilson
+from judging.agreement.sample_size import ONE_SIDED
 from judging.agreement.statuses import StatusTable
 from judging.agreement.thresholds import Thresholds
 from judging.ratings import Outcome

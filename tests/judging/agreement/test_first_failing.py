@@ -4,6 +4,7 @@ import pytest
 
 from judging.agreement import (
     Cells,
+    Status,
     failing_share_agreement,
     first_failing_agreement,
     summarise_turns,
@@ -88,3 +89,19 @@ def test_shares_are_compared_session_by_session() -> None:
     assert found.difference.value == pytest.approx(0)
     assert found.absolute == pytest.approx(1 / 6)
     assert failing_share_agreement([]).absolute is None
+
+
+def test_sessions_of_a_task_count_as_what_they_have_in_common_leaves() -> None:
+    pairs = [*[(4, 4)] * 20, *[(2, None)] * 20]
+    alone = first_failing_agreement(pairs)
+    grouped = first_failing_agreement(pairs, [str(i // 4) for i in range(40)])
+
+    assert alone.exact.value == grouped.exact.value == 0.5
+    assert (grouped.exact.high or 0) > (alone.exact.high or 0) + 0.1
+
+
+def test_distances_that_never_vary_have_no_interval() -> None:
+    found = first_failing_agreement([(4, 4), (2, 2), (3, 3)])
+
+    assert found.signed_distance.value == 0
+    assert found.signed_distance.status is Status.NO_SPREAD

@@ -97,7 +97,9 @@ def test_one_family_alone_is_bounded_by_groups() -> None:
 
     assert alone.estimate.value == grouped.estimate.value
     assert (grouped.estimate.high or 0) > (alone.estimate.high or 1)
-    assert only_family(Clusters.of([(9, 3, 0, 57)])).sentence.endswith("nothing follows for others.")
+    assert only_family(Clusters.of([(9, 3, 0, 57)])).sentence.endswith(
+        "nothing follows for others."
+    )
 
 
 def test_leniency_of_groups_without_an_error_keeps_a_width() -> None:
