@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 
 from calibration import bias_checks, own_family
 from calibration.held import Held
-from judging.agreement import Estimate, self_consistency
+from judging.agreement import self_consistency
 from judging.agreement.bias import BiasState, Check
 from judging.agreement.clusters import Clusters
 from judging.agreement.gate import GateEvidence
+from judging.agreement.reruns import SelfConsistency
 from judging.agreement.weighted import kish_effect
 from judging.bundle import label_set
 from judging.ratings import Outcome
@@ -75,6 +76,7 @@ def of(project: Project, held: Held, counting: Labels) -> GateEvidence:
     """
     criterion = counting.criterion
     asked = project.agreement.counts(_in(held, criterion, Part.ALL)).judged
+    repeats = _repeats(project, _in(held, criterion, Part.TEST))
     unsure, all_of_them = counting.said[Outcome.CANNOT_TELL], counting.said.total()
     return GateEvidence(
         clusters=clusters(counting.units),
@@ -83,7 +85,8 @@ def of(project: Project, held: Held, counting: Labels) -> GateEvidence:
         left_out=counting.left_out,
         is_undecidable=unsure > MOST_UNDECIDED * all_of_them,
         bias=_biases(project, _blind(held), criterion),
-        flips=_flips(project, _in(held, criterion, Part.TEST)),
+        flips=repeats and repeats.flip_probability,
+        repeated=repeats.units if repeats else 0,
         drawn=counting.drawn,
     )
 
@@ -111,18 +114,21 @@ def _in(held: Held, criterion: Criterion, part: Part) -> Compared:
     return replace(held, reference=replace(held.reference, part=part)).on(criterion)
 
 
-def _flips(project: Project, compared: Compared) -> Estimate | None:
+def _repeats(project: Project, compared: Compared) -> SelfConsistency | None:
     """Return how often the judge contradicts itself on the test; None where it was asked once."""
     units = repeated_units.of(project).of(compared)
     if not units:
         return None
     answers, groups = [unit.outcomes for unit in units], [unit.group for unit in units]
-    return self_consistency(answers, groups).flip_probability
+    return self_consistency(answers, groups)
 
 
 def _biases(project: Project, held: Held, criterion: Criterion) -> dict[Check, BiasState]:
-    made = bias_checks.of_criterion(project, held, criterion).checks
-    found = {one.check.check: one.check.state for one in made}
+    found: dict[Check, BiasState] = {}
+    for one in bias_checks.of_criterion(project, held, criterion).checks:
+        # Two comparisons may be one check: of fails, and of passes. A flag on either counts.
+        if found.get(one.check.check) is not BiasState.FLAGGED:
+            found[one.check.check] = one.check.state
     # Where no agent is of the judge's own family there is nothing that could be favoured.
     if own_family.of(held.judge.identity) not in splits.of(project).families(Split.TEST):
         found.pop(Check.SAME_FAMILY, None)

@@ -54,6 +54,8 @@ class GateEvidence:
 
         flips: The flip probability over repeated runs; None where there are none.
 
+        repeated: The units that it rests on.
+
         ceiling: The judge against the human ceiling, at the two-sided level 0.90, if it is to
             replace kappa's minimum; None otherwise.
 
@@ -69,6 +71,7 @@ class GateEvidence:
     bias: Mapping[Check, BiasState] = field(default_factory=dict)
     applicability: Deployment | None = None
     flips: Estimate | None = None
+    repeated: int = 0
     ceiling: Ceiling | None = None
     drawn: Clusters | None = None
 
@@ -125,7 +128,7 @@ def gate_decision(evidence: GateEvidence, thresholds: Thresholds = DEFAULT) -> G
         _not_scored(evidence, thresholds),
         _bias(evidence.bias),
         *(() if evidence.applicability is None else (_applicability(evidence.applicability),)),
-        _self_consistency(evidence.flips, thresholds),
+        _self_consistency(evidence, thresholds),
         _eligible_labels(evidence),
     )
     outcomes = {row.outcome for row in rows}
@@ -239,7 +242,7 @@ def _not_scored(evidence: GateEvidence, thresholds: Thresholds) -> GateRow:
 def _bias(states: Mapping[Check, BiasState]) -> GateRow:
     flagged = [check for check, state in states.items() if state is BiasState.FLAGGED]
     if flagged:
-        needed = f"Look into {', '.join(flagged)}."
+        needed = f"Look into the bias found: {', '.join(flagged).replace('_', ' ')}."
         return GateRow(Condition.BIAS, None, None, None, RowOutcome.DISPROVED, needed=needed)
     if states.get(Check.SAME_FAMILY) is BiasState.INSUFFICIENT:
         needed = "Label sessions that the judge passes and that its own family's agents played."
@@ -258,12 +261,16 @@ def _applicability(decision: Deployment) -> GateRow:
     return GateRow(Condition.APPLICABILITY, None, None, None, outcome, needed=needed)
 
 
-def _self_consistency(flips: Estimate | None, thresholds: Thresholds) -> GateRow:
+def _self_consistency(evidence: GateEvidence, thresholds: Thresholds) -> GateRow:
     needed = "Run the judge three times on fifty sessions of the test split."
+    flips, n = evidence.flips, evidence.repeated
     if flips is None or flips.value is None:
         limit, outcome = thresholds.flips, RowOutcome.WARNING
         return GateRow(Condition.SELF_CONSISTENCY, None, None, limit, outcome, needed=needed)
-    return at_most(Condition.SELF_CONSISTENCY, flips, thresholds.flips, 0, needed)
+    row = at_most(Condition.SELF_CONSISTENCY, flips, thresholds.flips, n, needed)
+    if row.outcome is RowOutcome.DISPROVED:
+        return replace(row, needed="Make the criterion plainer, or judge by a majority of answers.")
+    return row
 
 
 def _eligible_labels(evidence: GateEvidence) -> GateRow:

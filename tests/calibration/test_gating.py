@@ -71,6 +71,28 @@ def test_a_good_judge_passes_at_its_first_look(project: Project) -> None:
     assert rows(found)[Condition.SELF_CONSISTENCY] is RowOutcome.WARNING
 
 
+def test_a_flag_on_one_of_two_comparisons_of_a_check_counts(project: Project) -> None:
+    # Twelve of forty failures in long sessions are missed, none in short ones. Of passes, the
+    # judge is as often right in long sessions as in short ones.
+    long = [(FAIL, FAIL)] * 28 + [(FAIL, PASS)] * 12 + [(PASS, PASS)] * 68
+    pairs = {f"s{n}": pair for n, pair in enumerate([*long, *GOOD])}
+    project.rubrics.add(ONE)
+    texts = ("Where is it?" * 9, "It left today.")
+    keeping.add(
+        project,
+        *(keeping.session(name, *(texts if n < len(long) else ())) for n, name in enumerate(pairs)),
+    )
+    splitting.seal(project, *pairs)
+    splitting.label(project, [(name, human) for name, (human, _) in pairs.items()])
+    held = judged(project, {name: said for name, (_, said) in pairs.items()})
+
+    (found,) = gating.gate(project, held).criteria
+
+    (row,) = (row for row in found.rows if row.condition is Condition.BIAS)
+    assert row.outcome is RowOutcome.DISPROVED
+    assert row.needed == "Look into the bias found: conversation length."
+
+
 def test_the_same_again_gets_the_stored_answer_and_uses_no_look(project: Project) -> None:
     held = sealed(project)
 

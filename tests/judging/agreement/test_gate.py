@@ -181,7 +181,11 @@ def test_a_conditional_criterion_waits_for_its_condition(
 def test_self_consistency_warns_where_it_was_not_measured(
     flips: Estimate | None, outcome: RowOutcome
 ) -> None:
-    assert row(Condition.SELF_CONSISTENCY, evidence(*GOOD, flips=flips)).outcome is outcome
+    found = row(Condition.SELF_CONSISTENCY, evidence(*GOOD, flips=flips, repeated=50))
+
+    assert found.outcome is outcome
+    assert found.n == (50 if flips and flips.value is not None else None)
+    assert ("three times" in found.needed) == (outcome in (RowOutcome.WARNING, RowOutcome.UNPROVEN))
 
 
 def test_labels_that_do_not_count_are_named() -> None:
