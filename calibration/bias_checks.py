@@ -37,6 +37,12 @@ from storage import (
 )
 from storage.bias_units import BiasUnit
 
+ANSWER_CHECKS = (Check.SHORT_CORRECT, Check.LONG_WRONG)
+NO_ANSWERS = (
+    "Cannot be checked here: there are no {} labelled pass with an answer to measure, and by those "
+    "it is told what is short."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class CriterionBias:
@@ -125,11 +131,9 @@ def _labelled(project: Project, held: Held, criterion: Criterion) -> int:
 
 def _planned(subject: Subject, units: Sequence[BiasUnit], own: str, noun: str) -> list[Planned]:
     """Return every check, in the order in which they are told of."""
-    short, long = bias_sides.answer_lengths(units, noun)
     seen = seen_positions.of(subject, units)
     return [
-        Planned(short.is_big_enough, partial(bias_outcomes.answer_lengths, short, units)),
-        Planned.comparing(long),
+        *_answer_lengths(units, noun),
         Planned(
             bias_outcomes.is_family_run(units, own, noun),
             partial(bias_outcomes.families, units, own, noun),
@@ -141,6 +145,14 @@ def _planned(subject: Subject, units: Sequence[BiasUnit], own: str, noun: str) -
         bias_audits.injection(subject),
         Planned.comparing(bias_sides.not_scored(units, noun)),
     ]
+
+
+def _answer_lengths(units: Sequence[BiasUnit], noun: str) -> list[Planned]:
+    if bias_sides.decided(units) and not bias_sides.answer_cuts(units):
+        return [Planned.missing(check, NO_ANSWERS.format(noun)) for check in ANSWER_CHECKS]
+    short, long = bias_sides.answer_lengths(units, noun)
+    measure = partial(bias_outcomes.answer_lengths, short, units)
+    return [Planned(short.is_big_enough, measure), Planned.comparing(long)]
 
 
 def _anchoring(subject: Subject, units: Sequence[BiasUnit]) -> Planned:
@@ -160,7 +172,7 @@ def _blindness(sides: Contrast) -> Planned:
     if sides.first.units or not sides.second.units:
         return Planned.comparing(sides)
     why = (
-        f"Nothing to compare: all {len(sides.second.units):,} labels that count were given blind, "
-        "so that no verdict can have led them."
+        f"Nothing to compare: every label that counts ({len(sides.second.units):,}) was given "
+        "blind, so that no verdict can have led it."
     )
     return Planned.missing(Check.ANCHORING, why)

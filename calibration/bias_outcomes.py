@@ -175,10 +175,7 @@ def wanted(check: BiasCheck) -> str:
         return ""
     times = _times(check.estimate)
     if times > TOO_MANY:
-        return (
-            "The difference is so near to the 10 points that matter that it would take more than "
-            f"{TOO_MANY} times the labels to decide it."
-        )
+        return f"It would take more than {TOO_MANY} times the labels to decide it."
     former, latter = (f"{group.n * times:,.0f}" for group in check.groups)
     return (
         f"If the difference stays as it is, about {former} of the former and {latter} of the "

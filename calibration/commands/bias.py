@@ -8,7 +8,7 @@ from calibration.commands import options, printing
 from calibration.commands.reports import estimate_as_json, interval, unlabelled
 
 if TYPE_CHECKING:
-    from calibration.bias_checks import BiasReport
+    from calibration.bias_checks import BiasReport, CriterionBias
     from calibration.bias_hindsight import LookedBack
     from calibration.bias_outcomes import Checked
     from judging.agreement.bias import Group
@@ -111,13 +111,20 @@ def _print(report: "BiasReport") -> None:
     print(f"{judge} under {rubric}, against the labels by {held.reference.whose}{blind}.")
     for entry in report.criteria:
         print()
-        print(f"{entry.criterion.key}, each interval at {100 * entry.confidence:.3g} %:")
-        for found in entry.checks:
-            _print_check(found)
+        _print_checks(entry)
         if entry.looked_back:
             back = entry.looked_back
             print("  hindsight:")
             _print_lines(back.sentence, *back.remarks, *map(_as_command, back.commands))
+
+
+def _print_checks(entry: "CriterionBias") -> None:
+    if not entry.labelled:
+        print(f"{entry.criterion.key}: nothing is labelled, so no bias can be checked.")
+        return
+    print(f"{entry.criterion.key}, each interval at {100 * entry.confidence:.3g} %:")
+    for found in entry.checks:
+        _print_check(found)
 
 
 def _print_check(found: "Checked") -> None:

@@ -194,7 +194,7 @@ def estimate_as_json(estimate: "Estimate") -> dict[str, Any]:
 
 
 def _print(project: "Project", report: "AgreementReport") -> None:
-    from calibration import consistency
+    from calibration import consistency, left_out
 
     judge, rubric = report.judge.identity.name, report.version.rubric.label
     blind = ", blind labels only" if report.reference.blind_only else ""
@@ -203,7 +203,7 @@ def _print(project: "Project", report: "AgreementReport") -> None:
     print()
     printing.table(COLUMNS, [_row(entry) for entry in report.criteria])
     for entry in report.criteria:
-        for remark in entry.agreement.remarks:
+        for remark in (*left_out.sentences(entry), *entry.agreement.remarks):
             print(f"{entry.criterion.key}: {remark}")
         if found := consistency.of(project, entry):
             print(f"{entry.criterion.key}: {found.sentence}")

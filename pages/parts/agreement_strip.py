@@ -29,8 +29,8 @@ def show(report: AgreementReport) -> None:
             ),
             "TNR": st.column_config.TextColumn(help="Share of its passes that the judge passes"),
             "Same answer": st.column_config.TextColumn(
-                help="How often both say the same; always passing would be right as often as is "
-                "said in brackets"
+                help="How often both say the same; giving the commoner answer throughout would "
+                "be right as often as is said in brackets"
             ),
             "Not scored": st.column_config.TextColumn(
                 help="Verdicts that cannot be read or never came, of the labelled ones"
@@ -50,12 +50,14 @@ def strip(report: AgreementReport) -> pd.DataFrame:
 
 
 def baseline(entry: CriterionReport) -> str:
-    """Say how often both say the same, against passing everything."""
+    """Say how often both say the same, against the one answer that is right most often."""
     found, cells = entry.agreement, entry.agreement.cells
     if not found.n:
         return NONE_YET
-    same, always = (cells.tp + cells.tn) / cells.n, cells.reference_passes / cells.n
-    word = f"always {agreement_table.classes(entry.criterion)[Outcome.PASS].lower()}"
+    same = (cells.tp + cells.tn) / cells.n
+    always = max(cells.reference_passes, cells.reference_fails) / cells.n
+    common = Outcome.PASS if cells.reference_passes >= cells.reference_fails else Outcome.FAIL
+    word = f"always {agreement_table.classes(entry.criterion)[common].lower()}"
     if same <= always:
         return f"no better than {word} ({always:.0%})"
     return f"{same:.0%} ({word} {always:.0%})"

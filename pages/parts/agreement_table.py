@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from calibration import left_out
 from calibration.reporting import CriterionReport
 from judging.agreement import CriterionAgreement, Estimate, Status
 from judging.ratings import Outcome
@@ -38,19 +39,7 @@ def sentences(report: CriterionReport, whose: str) -> list[str]:
             f"intervals are clustered{_effect(found)}."
         ),
     ]
-    aside = {
-        "not scored": found.not_scored,
-        "not applicable": found.not_applicable,
-        "cannot tell, by the judge": found.judge_cannot_tell,
-        "cannot tell, by the reference": found.human_cannot_tell,
-        "ties among reviewers": report.ties,
-    }
-    left_out = [f"{n:,} {name}" for name, n in aside.items() if n]
-    if left_out:
-        lines.append(f"Left out of this: {', '.join(left_out)}.")
-    if found.few_groups and found.n:
-        lines.append("There are few groups, so take the intervals with caution.")
-    return lines
+    return [*lines, *left_out.sentences(report)]
 
 
 def estimates(found: CriterionAgreement) -> pd.DataFrame:
@@ -78,7 +67,7 @@ def cells(criterion: Criterion) -> dict[str, str]:
 def interval(estimate: Estimate) -> str:
     """Return an estimate as text: value and interval, or why there is none."""
     if estimate.value is None:
-        return UNDEFINED.get(estimate.status, str(estimate.status).replace("_", " "))
+        return UNDEFINED.get(estimate.status, estimate.status.words)
     if estimate.low is None or estimate.high is None:
         return f"{estimate.value:.2f} (no interval)"
     return f"{estimate.value:.2f} [{estimate.low:.2f}, {estimate.high:.2f}]"

@@ -30,8 +30,18 @@ def test_intervals_are_widened_for_the_checks_that_are_run(project: Project) -> 
 def test_where_all_labels_are_blind_nothing_can_have_led_them(project: Project) -> None:
     checked = of(bias(project, held(project, [Planted(PASS, PASS)] * 3)), Check.ANCHORING)
 
-    assert checked.check.sentence.startswith("Nothing to compare: all 3 labels that count were")
+    assert checked.check.sentence.startswith("Nothing to compare: every label that counts (3) was")
     assert (checked.check.state, checked.wanted) == (BiasState.INSUFFICIENT, "")
+
+
+@pytest.mark.parametrize("check", [Check.SHORT_CORRECT, Check.LONG_WRONG])
+def test_without_an_answer_labelled_pass_nothing_is_short_or_long(
+    project: Project, check: Check
+) -> None:
+    checked = of(bias(project, held(project, [Planted(FAIL, FAIL)] * 30)), check)
+
+    assert checked.check.sentence.startswith("Cannot be checked here: there are no sessions")
+    assert checked.wanted == ""
 
 
 @pytest.mark.parametrize("check", [Check.CONTEXT_MODE, Check.INJECTION])

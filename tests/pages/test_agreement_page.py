@@ -77,6 +77,12 @@ def test_a_judge_that_passes_all_is_no_better_than_passing_all(project: Project)
     assert row["Labels still needed"] == "kappa too low"
 
 
+def test_where_most_fail_the_baseline_is_to_fail_everything(project: Project) -> None:
+    keeping.many(project, [(FAIL, FAIL)] * 8 + [(FAIL, PASS)] + [(PASS, PASS)] * 3)
+
+    assert strip(shown())["Same answer"] == "92% (always fail 75%)"
+
+
 def test_enough_labels_need_no_more(project: Project) -> None:
     keeping.many(project, [(FAIL, FAIL)] * 30 + [(PASS, PASS)] * 30)
 

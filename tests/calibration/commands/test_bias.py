@@ -53,6 +53,13 @@ def test_the_document_has_every_check_with_counts_and_interval(command: Command)
     assert missing["sentence"].startswith("Bias found: the judge gives no verdict on 40%")
 
 
+def test_a_criterion_without_a_label_takes_one_line(command: Command) -> None:
+    said = command("bias", *CHOSEN).output
+
+    assert "consistent: nothing is labelled, so no bias can be checked.\n" in said
+    assert said.count("short correct") == 1
+
+
 def test_what_cannot_be_checked_is_null_and_says_why(command: Command) -> None:
     checks = command("bias", *CHOSEN, "--json").document["criteria"][0]["checks"]
 

@@ -22,6 +22,13 @@ def test_says_when_agreement_only_comes_from_one_class_being_rare(cells: Cells, 
     assert count in sentence
 
 
+def test_a_third_of_the_units_is_not_called_rare() -> None:
+    found = said(Cells(0, 20, 0, 40))
+
+    assert not any("rare" in sentence for sentence in found)
+    assert "one side gave the same answer" in found[-1]
+
+
 @pytest.mark.parametrize(
     ("cells", "words"),
     [

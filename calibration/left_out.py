@@ -1,0 +1,43 @@
+"""What stands outside of an agreement's counts, and what it would change, in sentences."""
+
+from calibration.reporting import CriterionReport
+from judging.agreement import CriterionAgreement
+from judging.ratings import DECIDED, Outcome
+from judging.rubrics import Kind
+
+
+def sentences(report: CriterionReport) -> list[str]:
+    """
+    Say how many units were left out and why, and how careful to be with the intervals.
+
+    Where the judge left failures open, what it finds of all of them stands beside: its recall over
+    what it did answer flatters a judge that answers only where it is sure.
+    """
+    found = report.agreement
+    aside = {
+        "not scored": found.not_scored,
+        "not applicable": found.not_applicable,
+        "cannot tell, by the judge": found.judge_cannot_tell,
+        "cannot tell, by the reference": found.human_cannot_tell,
+        "ties among reviewers": report.ties,
+    }
+    listed = [f"{n:,} {name}" for name, n in aside.items() if n]
+    lines = [f"Left out of this: {', '.join(listed)}."] if listed else []
+    if report.criterion.kind is not Kind.CONDITION and (said := _open_failures(found)):
+        lines.append(said)
+    if found.few_groups and found.n:
+        lines.append("There are few groups, so take the intervals with caution.")
+    return lines
+
+
+def _open_failures(found: CriterionAgreement) -> str:
+    recall, table = found.end_to_end_recall, found.statuses
+    fails = table.number(reference=Outcome.FAIL)
+    open_ones = fails - sum(table.number(Outcome.FAIL, outcome) for outcome in DECIDED)
+    if not open_ones or recall.value is None:
+        return ""
+    between = "" if recall.low is None else f" [{recall.low:.0%}, {recall.high:.0%}]"
+    return (
+        f"It left {open_ones:,} of {fails:,} fails open. With these as misses it finds "
+        f"{round(found.cells.tp):,} of {fails:,}, {recall.value:.0%}{between}."
+    )
