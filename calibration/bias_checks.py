@@ -12,6 +12,7 @@ from calibration import (
     bias_outcomes,
     bias_sides,
     browsing,
+    drawn_agreement,
     own_family,
     second_judges,
     seen_positions,
@@ -55,6 +56,8 @@ class CriterionBias:
         confidence: The level of each interval, widened for the number of checks run.
 
         looked_back: What later turns change; None for a criterion that is not asked of turns.
+
+        caveat: What to bear in mind of how the labels were drawn; empty where there is nothing.
     """
 
     criterion: Criterion
@@ -62,6 +65,7 @@ class CriterionBias:
     confidence: float
     checks: tuple[Checked, ...]
     looked_back: LookedBack | None
+    caveat: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,9 @@ def of_criterion(project: Project, held: Held, criterion: Criterion) -> Criterio
     beside = second_judges.remark(project, held, criterion, confidence)
     made = tuple(_beside(plan.make(confidence), beside) for plan in planned)
     back = bias_hindsight.looked_back(subject)
-    return CriterionBias(criterion, _labelled(project, held, criterion), confidence, made, back)
+    n = _labelled(project, held, criterion)
+    caveat = drawn_agreement.caveat(project, held.on(criterion))
+    return CriterionBias(criterion, n, confidence, made, back, caveat)
 
 
 def _beside(made: Checked, said: str) -> Checked:

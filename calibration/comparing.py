@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from calibration import access
+from calibration import access, drawn_agreement
 from calibration.access import Right
 from judging.agreement import compare_versions
 from judging.agreement.leniency import LeniencyShift, leniency_shift
@@ -79,6 +79,8 @@ class CriterionComparison:
 
         shift: Which side passes more, on all that both have judged; None where it cannot be
             compared.
+
+        caveat: What to bear in mind of how the labels were drawn; empty where there is nothing.
     """
 
     criterion: Criterion
@@ -88,6 +90,7 @@ class CriterionComparison:
     groups: int = 0
     objection: str = ""
     shift: LeniencyShift | None = None
+    caveat: str = ""
 
     @property
     def fixed(self) -> tuple[Flip, ...]:
@@ -210,6 +213,7 @@ def _criterion(
         undecided=len(triples) - len(decided),
         groups=len(groups),
         shift=leniency_shift(leniency_pairs.of(project, first, second)),
+        caveat=drawn_agreement.caveat(project, second),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from calibration import access, gate_evidence, gate_looks
+from calibration import access, gate_looks, label_weights
 from calibration.access import Right
 from calibration.held import Held
 from judging.agreement.drift import RECALLS, Drift, DriftState, drift
@@ -116,8 +116,8 @@ def _criterion(
     blind = replace(held, reference=replace(later, blind_only=True)).on(criterion)
     units = [some for some in pass_units.of(project, blind).labelled if some.probability]
     labels = sum(some.units for some in units)
-    weighed = gate_evidence.clusters(units)
-    drawn = gate_evidence.clusters(replace(some, probability=1.0) for some in units)
+    weighed = label_weights.clusters(units)
+    drawn = label_weights.clusters(replace(some, probability=1.0) for some in units)
     rates = tuple(drift(weighed, row, drawn) for row in _recalls(certificate))
     return CriterionDrift(
         criterion,

@@ -1,17 +1,16 @@
 """What is known of a judge on one criterion from the sealed test, for its gate alone."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from calibration import bias_checks, own_family
+from calibration import bias_checks, label_weights, own_family
 from calibration.held import Held
 from judging.agreement import self_consistency
 from judging.agreement.bias import BiasState, Check
 from judging.agreement.clusters import Clusters
 from judging.agreement.gate import GateEvidence
 from judging.agreement.reruns import SelfConsistency
-from judging.agreement.weighted import kish_effect
 from judging.bundle import label_set
 from judging.ratings import Outcome
 from judging.rubrics import Criterion
@@ -21,8 +20,6 @@ from storage.pass_units import LabelledUnits
 
 # Above this share of people who cannot tell, a criterion is not to be decided from the session.
 MOST_UNDECIDED = 0.10
-FAIL, PASS = Outcome.FAIL, Outcome.PASS
-CELLS = {(FAIL, FAIL): 0, (FAIL, PASS): 1, (PASS, FAIL): 2, (PASS, PASS): 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +51,7 @@ class Labels:
     @property
     def drawn(self) -> Clusters:
         """The cells of each group, label by label, whatever each stands for."""
-        return clusters(replace(some, probability=1.0) for some in self.units)
+        return label_weights.clusters(replace(some, probability=1.0) for some in self.units)
 
 
 def labels(project: Project, held: Held, criterion: Criterion) -> Labels:
@@ -79,31 +76,16 @@ def of(project: Project, held: Held, counting: Labels) -> GateEvidence:
     repeats = _repeats(project, _in(held, criterion, Part.TEST))
     unsure, all_of_them = counting.said[Outcome.CANNOT_TELL], counting.said.total()
     return GateEvidence(
-        clusters=clusters(counting.units),
+        clusters=label_weights.clusters(counting.units),
         not_scored=asked.get(Outcome.NOT_SCORED, 0),
         attempted=sum(asked.values()),
         left_out=counting.left_out,
         is_undecidable=unsure > MOST_UNDECIDED * all_of_them,
         bias=_biases(project, _blind(held), criterion),
-        flips=repeats and repeats.flip_probability,
+        flips=repeats.flip_probability if repeats else None,
         repeated=repeats.units if repeats else 0,
         drawn=counting.drawn,
     )
-
-
-def clusters(labelled: Iterable[LabelledUnits]) -> Clusters:
-    """Return the cells of each group, every unit weighed by what it was drawn from."""
-    decided = [units for units in labelled if (units.human, units.judged) in CELLS]
-    weights = [(1 / u.probability, float(u.units)) for u in decided if u.probability]
-    n, total = sum(k for _, k in weights), sum(w * k for w, k in weights)
-    scale = n / total / kish_effect(weights) if total else 1.0
-    rows: dict[tuple[str, int], list[float]] = defaultdict(lambda: [0.0] * 4)
-    for units in decided:
-        assert units.human is not None
-        assert units.probability is not None
-        cell = CELLS[units.human, units.judged]
-        rows[units.group, units.groups][cell] += scale * units.n / units.probability
-    return Clusters.counted((row, groups) for (_, groups), row in rows.items())
 
 
 def _blind(held: Held) -> Held:

@@ -51,9 +51,7 @@ def _cost(
 ) -> JudgeCost:
     spent = verdict_costs.of(project, version.id, judge.id)
     report = reporting.agreement(project, version, judge, reference)
-    kappas = {
-        entry.criterion.key: (entry.agreement.kappa, entry.agreement.n) for entry in report.criteria
-    }
+    kappas = {entry.criterion.key: (entry.kappa, entry.agreement.n) for entry in report.criteria}
     reason = ""
     if _is_from_file(judge):
         reason = "its verdicts came from a file"

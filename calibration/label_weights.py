@@ -4,11 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from judging.agreement import Clusters
 from judging.agreement.weighted import FEW_EFFECTIVE, HEAVY, kish_effect
 from judging.ratings import Outcome
 from storage.pass_units import LabelledUnits
 
 Pair = tuple[Outcome | None, Outcome]
+FAIL, PASS = Outcome.FAIL, Outcome.PASS
+CELLS = {(FAIL, FAIL): 0, (FAIL, PASS): 1, (PASS, FAIL): 2, (PASS, PASS): 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +63,27 @@ def by_verdict(labelled: Iterable[LabelledUnits]) -> Mapping[Outcome, int]:
     for some in labelled:
         found[some.judged] += some.units
     return found
+
+
+def decided(labelled: Iterable[LabelledUnits]) -> int:
+    """Count the units that both sides decided."""
+    return sum(some.units for some in labelled if (some.human, some.judged) in CELLS)
+
+
+def clusters(labelled: Iterable[LabelledUnits]) -> Clusters:
+    """
+    Return the cells of each group, every unit weighed by what it was drawn from.
+
+    All together weigh Kish's effective number. Every probability has to be known.
+    """
+    known = [units for units in labelled if (units.human, units.judged) in CELLS]
+    weights = [(1 / u.probability, float(u.units)) for u in known if u.probability]
+    n, total = sum(k for _, k in weights), sum(w * k for w, k in weights)
+    scale = n / total / kish_effect(weights) if total else 1.0
+    rows: dict[tuple[str, int], list[float]] = defaultdict(lambda: [0.0] * 4)
+    for units in known:
+        assert units.human is not None
+        assert units.probability is not None
+        cell = CELLS[units.human, units.judged]
+        rows[units.group, units.groups][cell] += scale * units.n / units.probability
+    return Clusters.counted((row, groups) for (_, groups), row in rows.items())

@@ -23,7 +23,8 @@ def sentences(report: CriterionReport) -> list[str]:
     }
     listed = [f"{n:,} {name}" for name, n in aside.items() if n]
     lines = [f"Left out of this: {', '.join(listed)}."] if listed else []
-    if report.criterion.kind is not Kind.CONDITION and (said := _open_failures(found)):
+    is_plain = report.criterion.kind is not Kind.CONDITION and report.drawn is None
+    if is_plain and (said := _open_failures(found)):
         lines.append(said)
     if found.few_groups and found.n:
         lines.append("There are few groups, so take the intervals with caution.")

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from calibration import access
+from calibration import access, drawn_agreement
 from calibration.access import Right
+from calibration.drawn_agreement import DrawnAgreement
 from calibration.reviewer_agreement import People, people
-from judging.agreement import Cells, CriterionAgreement, criterion_agreement
+from judging.agreement import Cells, CriterionAgreement, Estimate, criterion_agreement
 from judging.agreement import Pattern as GroupPattern
 from judging.agreement.criterion import NO_CEILING
 from judging.errors import StoreError
@@ -33,6 +34,9 @@ class CriterionReport:
         ties: Units whose reviewers disagree with no majority, which wait for adjudication.
 
         people: How people agree with each other; None where the reference is no people's.
+
+        drawn: The same by labels that each count for what they stand for, where they were drawn
+            with different chances; else None.
     """
 
     criterion: Criterion
@@ -43,6 +47,30 @@ class CriterionReport:
     labelled: int
     ties: int
     people: People | None
+    drawn: DrawnAgreement | None
+
+    @property
+    def kappa(self) -> Estimate:
+        """Cohen's kappa over what the labels stand for."""
+        return (self.drawn or self.agreement).kappa
+
+    @property
+    def tpr(self) -> Estimate:
+        """Recall on failures, likewise."""
+        return (self.drawn or self.agreement).tpr
+
+    @property
+    def tnr(self) -> Estimate:
+        """Recall on passes, likewise."""
+        return (self.drawn or self.agreement).tnr
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What belongs beside kappa, in sentences."""
+        if self.drawn is None:
+            return self.agreement.remarks
+        # How a judge leans, and what is rare, is not to be read from labels drawn by verdict.
+        return (self.drawn.sentence(self.agreement.kappa),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +181,7 @@ def _criterion(project: Project, criterion: Criterion, compared: Compared) -> Cr
         labelled=sum(counts.labelled.values()),
         ties=counts.labelled.get(None, 0),
         people=among,
+        drawn=drawn_agreement.of(project, compared),
     )
 
 

@@ -16,6 +16,7 @@ from judging.agreement import (
     corrected_rates,
 )
 from judging.agreement.clustered_rate import rate_design_effect
+from judging.agreement.corrected_rate import CorrectedRates
 from judging.ratings import Outcome
 from storage.pass_units import LabelledUnits, PassUnits
 
@@ -70,27 +71,41 @@ def corrected(
     """
     used = [some for some in labelled if {some.human, some.judged} <= set(ANSWERS)]
     weights = Weights.of(used) if is_weighted else Weights({})
-    if any(NOT_APPLICABLE in (some.human, some.judged) for some in used) or (
-        found.totals.get(NOT_APPLICABLE, 0)
-    ):
+    if _is_conditional(found, used):
         rate, applicable = _conditional(found, used, weights)
     else:
-        rate, applicable = _plain(found, used, weights)
+        rate = _rates(found, used, weights).pass_rate
+        applicable = found.totals.get(FAIL, 0) + found.totals.get(PASS, 0)
     labels = sum(some.units for some in used)
     return Corrected(rate, applicable, labels, weights.worth(used), weights.are_unstable(used))
 
 
-def _plain(
-    found: PassUnits, used: Sequence[LabelledUnits], weights: Weights
-) -> tuple[Estimate, float]:
-    """Return the rate where the criterion always applies, and of how many units it is."""
+def population(
+    found: PassUnits, labelled: Sequence[LabelledUnits], *, is_weighted: bool = False
+) -> CorrectedRates | None:
+    """
+    Return what all that the judge decided looks like, from labels as for `corrected`.
+
+    Returns:
+        The rates; None where either side says of a unit that the criterion does not apply.
+    """
+    used = [some for some in labelled if {some.human, some.judged} <= set(ANSWERS)]
+    weights = Weights.of(used) if is_weighted else Weights({})
+    return None if _is_conditional(found, used) else _rates(found, used, weights)
+
+
+def _is_conditional(found: PassUnits, used: Sequence[LabelledUnits]) -> bool:
+    says_so = any(NOT_APPLICABLE in (some.human, some.judged) for some in used)
+    return says_so or bool(found.totals.get(NOT_APPLICABLE, 0))
+
+
+def _rates(found: PassUnits, used: Sequence[LabelledUnits], weights: Weights) -> CorrectedRates:
     pairs = [(human, verdict) for human in (FAIL, PASS) for verdict in (FAIL, PASS)]
-    rates = corrected_rates(
+    return corrected_rates(
         Clusters.counted(_by_group(used, pairs, weights), width=4),
         judged(found, (FAIL, PASS)),
         weighting=(weights.effect(used, FAIL), weights.effect(used, PASS)),
     )
-    return rates.pass_rate, found.totals.get(FAIL, 0) + found.totals.get(PASS, 0)
 
 
 def _conditional(

@@ -65,6 +65,8 @@ if not any(labelled.values()):
 asked = held.version.rubric.criterion(criterion(held, labelled))
 found = bias_checks.of_criterion(project, held, asked)
 states(found)
+if found.caveat:
+    st.caption(found.caveat)
 reach = bias_plot.reach(each.check for each in found.checks)
 noun = "turn" if asked.level is Level.TURN else "session"
 for number, each in enumerate(found.checks):

@@ -50,6 +50,8 @@ def summary(report: ComparisonReport, told: Sequence[CriterionComparison]) -> No
     _, second = comparison_words.names(report)
     sentences = [comparison_words.sentence(entry, second) for entry in told]
     st.markdown("\n".join(f"- {sentence}" for sentence in sentences))
+    if caveat := next((entry.caveat for entry in told if entry.caveat), ""):
+        st.caption(caveat)
     if left_out := comparison_words.left_out(report):
         st.markdown(plain(left_out))
     if sample_project.JUDGE in {side.judge.identity.name for side in (report.first, report.second)}:

@@ -54,6 +54,7 @@ def _document(project: str, report: "BiasReport") -> dict[str, Any]:
                 "criterion": entry.criterion.key,
                 "level": str(entry.criterion.level),
                 "confidence": entry.confidence,
+                "caveat": entry.caveat,
                 "checks": [_as_json(found) for found in entry.checks],
                 "hindsight": _looked_back(entry.looked_back),
             }
@@ -123,6 +124,8 @@ def _print_checks(entry: "CriterionBias") -> None:
         print(f"{entry.criterion.key}: nothing is labelled, so no bias can be checked.")
         return
     print(f"{entry.criterion.key}, each interval at {100 * entry.confidence:.3g} %:")
+    if entry.caveat:
+        print(f"  {entry.caveat}")
     for found in entry.checks:
         _print_check(found)
 

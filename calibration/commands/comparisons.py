@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from calibration import p_values
 from calibration.commands import options, printing
 from calibration.commands.exit_codes import INSUFFICIENT
 from calibration.commands.reports import estimate_as_json, interval
@@ -91,13 +92,14 @@ def _as_json(entry: "CriterionComparison") -> dict[str, Any]:
         "broken": len(entry.broken),
         "unchanged": entry.unchanged,
         "undecided": entry.undecided,
-        "mcnemar_p": found.correctness.p_exact,
+        "mcnemar_p": found.correctness.p_exact if found.n else None,
         "delta_kappa": estimate_as_json(found.delta_kappa),
         "delta_tpr": estimate_as_json(found.delta_tpr),
         "delta_tnr": estimate_as_json(found.delta_tnr),
         "leniency": _leniency(entry.shift),
         "decision": str(found.decision),
         "objection": entry.objection,
+        "caveat": entry.caveat,
         "flips": [
             {
                 "session_id": flip.session,
@@ -136,7 +138,7 @@ def _print(report: "ComparisonReport") -> None:
             len(entry.fixed),
             len(entry.broken),
             entry.unchanged,
-            entry.statistics.correctness.p_exact,
+            p_values.said(entry.statistics.correctness.p_exact) if entry.statistics.n else None,
             interval(entry.statistics.delta_kappa),
             interval(entry.statistics.delta_tpr),
             interval(entry.statistics.delta_tnr),
@@ -147,8 +149,8 @@ def _print(report: "ComparisonReport") -> None:
     printing.table((*columns, *more), rows)
     _print_leniency(report)
     for entry in report.criteria:
-        if entry.objection:
-            print(f"{entry.criterion.key}: {entry.objection}")
+        for said in filter(None, (entry.objection, entry.caveat)):
+            print(f"{entry.criterion.key}: {said}")
     if report.left_out:
         print(f"On one side only, and left out: {', '.join(report.left_out)}.")
 
@@ -160,5 +162,8 @@ def _print_leniency(report: "ComparisonReport") -> None:
         return
     print("\nOn all that both have judged, labelled or not:")
     columns = ("criterion", "n", "only the second passes", "only the first passes")
-    rows = [(key, s.n, s.to_pass, s.to_fail, interval(s.change), s.test.p_exact) for key, s in told]
+    rows = [
+        (key, s.n, s.to_pass, s.to_fail, interval(s.change), p_values.said(s.test.p_exact))
+        for key, s in told
+    ]
     printing.table((*columns, "change of passes [95 %]", "McNemar p"), rows)

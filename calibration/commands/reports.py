@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from calibration.consistency import Consistency
+    from calibration.drawn_agreement import DrawnAgreement
     from calibration.pass_rates import PassRates
     from calibration.reporting import AgreementReport, CriterionReport
     from calibration.transported_rates import Transported
@@ -131,6 +132,7 @@ def as_json(
         "criteria": [
             _criterion(entry)
             | {
+                "weighted": _weighted(entry.drawn),
                 "pass_rate": _pass_rate(pass_rates.of(project, entry.compared)),
                 "self_consistency": _consistency(consistency.of(project, entry)),
                 "transported": elsewhere.as_json((rates or {}).get(entry.criterion.key)),
@@ -151,6 +153,16 @@ def _criterion(report: "CriterionReport") -> dict[str, Any]:
         "cells": cells,
         **{name: estimate_as_json(getattr(found, name)) for name in ESTIMATES},
         **{name: getattr(found, name) for name in NUMBERS},
+    }
+
+
+def _weighted(found: "DrawnAgreement | None") -> dict[str, Any] | None:
+    """Return agreement by what labels stand for; None where each stands for as much."""
+    if found is None:
+        return None
+    names = ("kappa", "tpr", "tnr")
+    return {name: estimate_as_json(getattr(found, name)) for name in names} | {
+        "labels": found.labels
     }
 
 
@@ -203,7 +215,7 @@ def _print(project: "Project", report: "AgreementReport") -> None:
     print()
     printing.table(COLUMNS, [_row(entry) for entry in report.criteria])
     for entry in report.criteria:
-        for remark in (*left_out.sentences(entry), *entry.agreement.remarks):
+        for remark in (*left_out.sentences(entry), *entry.remarks):
             print(f"{entry.criterion.key}: {remark}")
         if found := consistency.of(project, entry):
             print(f"{entry.criterion.key}: {found.sentence}")
@@ -214,10 +226,10 @@ def _row(entry: "CriterionReport") -> tuple[object, ...]:
     return (
         entry.criterion.key,
         found.n,
-        interval(found.kappa),
+        interval(entry.kappa),
         ceiling(entry),
-        interval(found.tpr),
-        interval(found.tnr),
+        interval(entry.tpr),
+        interval(entry.tnr),
         round(found.cells.reference_fails),
         round(found.cells.reference_passes),
         found.not_scored,

@@ -18,7 +18,7 @@ def show(project: Project, report: AgreementReport, entry: CriterionReport) -> N
     st.write(plain(" ".join(agreement_table.sentences(entry, report.reference.whose))))
     if against := agreement_people.like_for_like(entry):
         st.write(plain(against))
-    for remark in found.remarks:
+    for remark in entry.remarks:
         st.info(plain(remark), icon=":material/info:")
     matrix, numbers = st.columns(2, gap="large")
     with matrix:

@@ -67,7 +67,7 @@ def _drawn(rows: tuple[Row, ...], ink: str, paper: str) -> str:
 
 def legend(report: AgreementReport) -> str:
     """Say in words what the marks stand for, those that are drawn."""
-    kappas = [entry.agreement.kappa for entry in report.criteria]
+    kappas = [entry.kappa for entry in report.criteria]
     ceilings = [entry.agreement.human_ceiling.value for entry in report.criteria]
     wide = [_is_wide(kappa) for kappa in kappas if kappa.value is not None]
     marks = [] if wide and all(wide) else ["● the judge with the labels"]
@@ -90,7 +90,7 @@ def _people(base: alt.Chart, scale: alt.Scale) -> tuple[alt.Chart, alt.Chart]:
 
 
 def _row(entry: CriterionReport) -> dict[str, object]:
-    found, kappa = entry.agreement, entry.agreement.kappa
+    found, kappa = entry.agreement, entry.kappa
     cells = found.cells
     fails, passes = round(cells.tp + cells.fn), round(cells.fp + cells.tn)
     return {

@@ -80,8 +80,8 @@ def _row(entry: CriterionReport) -> dict[str, object]:
     return {
         "Criterion": entry.criterion.name,
         "Human ceiling": agreement_people.ceiling(entry),
-        "TPR": agreement_table.interval(found.tpr),
-        "TNR": agreement_table.interval(found.tnr),
+        "TPR": agreement_table.interval(entry.tpr),
+        "TNR": agreement_table.interval(entry.tnr),
         "Same answer": baseline(entry),
         "Not scored": f"{found.not_scored:,} of {units:,}" if units else NONE_YET,
         "Labels still needed": needed(entry),

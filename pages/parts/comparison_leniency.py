@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
+from calibration import p_values
 from calibration.comparing import ComparisonReport, CriterionComparison
 from judging.agreement import Estimate
 from judging.rubrics import Level
@@ -69,6 +70,6 @@ def table(told: Sequence[CriterionComparison], names: tuple[str, str]) -> pd.Dat
             f"Only {names[1]} passes": [found.to_pass for found in shifts],
             f"Only {names[0]} passes": [found.to_fail for found in shifts],
             "Change of passes": [points(found.change) for found in shifts],
-            "McNemar p": [comparison_words.p(found.test.p_exact) for found in shifts],
+            "McNemar p": [p_values.said(found.test.p_exact) for found in shifts],
         }
     )

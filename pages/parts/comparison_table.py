@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
+from calibration import p_values
 from calibration.comparing import CriterionComparison, Flip
 from pages.parts import comparison_words
 from pages.parts.outcome import chip
@@ -73,7 +74,7 @@ def _overview(entry: CriterionComparison) -> dict[str, object]:
         "Change of kappa": comparison_words.change(found.delta_kappa),
         "Change of TPR": comparison_words.change(found.delta_tpr),
         "Change of TNR": comparison_words.change(found.delta_tnr),
-        "McNemar p": comparison_words.p(found.correctness.p_exact) if entry.flips else "–",
+        "McNemar p": p_values.said(found.correctness.p_exact) if entry.flips else "–",
     }
 
 

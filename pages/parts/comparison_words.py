@@ -1,5 +1,6 @@
 """A comparison in words: one plain sentence a criterion."""
 
+from calibration import p_values
 from calibration.comparing import ComparisonReport, CriterionComparison
 from judging.agreement import Estimate
 from judging.agreement.versions import Decision
@@ -53,11 +54,6 @@ def change(estimate: Estimate) -> str:
     return f"{estimate.value:+.2f} [{estimate.low:.2f}, {estimate.high:.2f}]"
 
 
-def p(value: float) -> str:
-    """Return a p-value as it is written: never as 0."""
-    return "< 0.001" if value < 0.001 else f"{value:.2f}" if value >= 0.01 else f"{value:.3f}"
-
-
 def left_out(report: ComparisonReport) -> str:
     """Return which criteria only one side has, in a sentence; empty if both have the same."""
     if not report.left_out:
@@ -83,4 +79,4 @@ def _test(entry: CriterionComparison) -> str:
     if entry.criterion.level is Level.TURN:
         return f"share of right answers {plain(change(found.delta_accuracy))}"
     aside = " (groups ignored)" if entry.groups < found.n else ""
-    return f"exact McNemar p {plain(p(found.correctness.p_exact))}{aside}"
+    return f"exact McNemar p {plain(p_values.said(found.correctness.p_exact))}{aside}"
