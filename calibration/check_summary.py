@@ -8,7 +8,18 @@ from judging.bundle import Bundle
 from judging.bundle.checking import CriterionCheck
 from judging.ratings import Outcome
 
-HEAD = ("criterion", "passes", "fails", "pass rate [95 %]", "asked for", "not scored", "result")
+HEAD = (
+    "criterion",
+    "passes",
+    "fails",
+    "pass rate [95 %]",
+    "asked for",
+    "result",
+    "cannot tell",
+    "not applicable",
+    "not scored",
+)
+UNDECIDED = (Outcome.CANNOT_TELL, Outcome.NOT_APPLICABLE, Outcome.NOT_SCORED)
 RESULTS = {True: "met", False: "missed", None: ""}
 MOST = 10
 MARKS = re.compile(r"([\\`*_{}\[\]()#+!|<>~-])")
@@ -40,8 +51,8 @@ def rows(found: Sequence[CriterionCheck]) -> list[tuple[object, ...]]:
             one.outcomes.get(Outcome.FAIL, 0),
             _rate(one),
             "" if one.minimum is None else f"{one.minimum:.0%}",
-            one.outcomes.get(Outcome.NOT_SCORED, 0),
             "undecided" if one.minimum is not None and one.is_met is None else RESULTS[one.is_met],
+            *(one.outcomes.get(outcome, 0) for outcome in UNDECIDED),
         )
         for one in found
     ]

@@ -57,6 +57,15 @@ def test_without_a_minimum_it_reports(command: Command, folder: Path) -> None:
     ]
 
 
+def test_what_a_rate_leaves_out_stands_beside_it(command: Command, folder: Path) -> None:
+    said = command("check", folder / BUNDLE, folder / SESSIONS, "--uncertified").output
+
+    (head,) = (line for line in said.splitlines() if line.startswith("criterion"))
+    (row,) = (line for line in said.splitlines() if line.startswith("goal_met  "))
+    assert head.endswith("cannot tell  not applicable  not scored")
+    assert row.split() == ["goal_met", "0", "2", "0%", "[0%,", "66%]", "22", "0", "0"]
+
+
 def test_enough_that_pass_are_0_and_too_few_1(command: Command, folder: Path) -> None:
     enough, _ = checked(command, folder, "--min-pass-rate", "no_reasking=1")
     few, told = checked(
