@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration import reporting
+from calibration import agreement_words, reporting
 from calibration.reporting import AgreementReport, CriterionReport
 from pages.parts import (
     address,
@@ -54,6 +54,7 @@ report = reporting.agreement(project, held.version, held.judge, held.reference)
 if report.lacks_reference:
     agreement_repeats.without_labels(project, report)
     empty.no_labels()
+st.markdown(plain(agreement_words.headline(report)))
 agreement_plot.show(report)
 agreement_strip.show(report)
 entry = criterion(report)

@@ -206,12 +206,13 @@ def estimate_as_json(estimate: "Estimate") -> dict[str, Any]:
 
 
 def _print(project: "Project", report: "AgreementReport") -> None:
-    from calibration import consistency, left_out
+    from calibration import agreement_words, consistency, left_out
 
     judge, rubric = report.judge.identity.name, report.version.rubric.label
     blind = ", blind labels only" if report.reference.blind_only else ""
     print(f"{judge} under {rubric}, against the labels by {report.reference.whose}{blind}.")
-    print("Fail is the positive class: TPR is the share of real failures that the judge finds.")
+    print(agreement_words.headline(report))
+    print("TPR is the share of real failures that the judge finds, TNR that of real passes.")
     print()
     printing.table(COLUMNS, [_row(entry) for entry in report.criteria])
     for entry in report.criteria:

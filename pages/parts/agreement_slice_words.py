@@ -42,8 +42,8 @@ def rows(sliced: Sliced, criterion: Criterion) -> pd.DataFrame:
         {
             TITLES[sliced.by]: one.name,
             "Kappa [95 %]": kappa(one, criterion),
-            "TPR": rate(one.tpr, fails),
-            "TNR": rate(one.tnr, passes),
+            "Fails found": rate(one.tpr, fails),
+            "Passes found": rate(one.tnr, passes),
             fails.capitalize(): one.fails,
             passes.capitalize(): one.passes,
             "Sessions": len(one.sessions),

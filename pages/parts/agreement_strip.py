@@ -24,16 +24,19 @@ def show(report: AgreementReport) -> None:
                 "What several settle errs less than one of them, which flatters a judge: look "
                 "closer below for the two like for like"
             ),
-            "TPR": st.column_config.TextColumn(
-                help="Share of the reference's fails that the judge fails"
+            "Fails found": st.column_config.TextColumn(
+                help="TPR: the share of the reference's fails that the judge fails"
             ),
-            "TNR": st.column_config.TextColumn(help="Share of its passes that the judge passes"),
+            "Passes found": st.column_config.TextColumn(
+                help="TNR: the share of its passes that the judge passes"
+            ),
             "Same answer": st.column_config.TextColumn(
                 help="How often both say the same; giving the commoner answer throughout would "
                 "be right as often as is said in brackets"
             ),
-            "Not scored": st.column_config.TextColumn(
-                help="Verdicts that cannot be read or never came, of the labelled ones"
+            "Left open": st.column_config.TextColumn(
+                help="Verdicts that cannot be read, never came, or say that the judge cannot tell, "
+                "of the labelled ones"
             ),
             "Labels still needed": st.column_config.TextColumn(
                 help=f"Until kappa's interval would lie above {KAPPA_MINIMUM:.2f}, on 20 fails "
@@ -77,12 +80,13 @@ def needed(entry: CriterionReport) -> str:
 
 def _row(entry: CriterionReport) -> dict[str, object]:
     found, units = entry.agreement, entry.agreement.statuses.units
+    left = found.not_scored + found.judge_cannot_tell
     return {
         "Criterion": entry.criterion.name,
         "Human ceiling": agreement_people.ceiling(entry),
-        "TPR": agreement_table.interval(entry.tpr),
-        "TNR": agreement_table.interval(entry.tnr),
+        "Fails found": agreement_table.interval(entry.tpr),
+        "Passes found": agreement_table.interval(entry.tnr),
         "Same answer": baseline(entry),
-        "Not scored": f"{found.not_scored:,} of {units:,}" if units else NONE_YET,
+        "Left open": f"{left:,} of {units:,}" if units else NONE_YET,
         "Labels still needed": needed(entry),
     }

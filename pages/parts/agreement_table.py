@@ -14,11 +14,11 @@ UNDEFINED = {
     Status.UNDEFINED_SINGLE_CLASS: "undefined: one class only",
 }
 ESTIMATES = {
-    "Precision on fails": "precision",
-    "End-to-end recall": "end_to_end_recall",
-    "Observed agreement": "observed_agreement",
-    "Fail rate, reference": "human_fail_rate",
-    "Fail rate, judge": "judge_fail_rate",
+    "Its fails that are fails (precision)": "precision",
+    "All fails found, open ones missed": "end_to_end_recall",
+    "Same answer": "observed_agreement",
+    "Share of fails, labels": "human_fail_rate",
+    "Share of fails, judge": "judge_fail_rate",
 }
 
 
@@ -74,6 +74,6 @@ def interval(estimate: Estimate) -> str:
 
 
 def _effect(found: CriterionAgreement) -> str:
-    if found.design_effect is None:
+    if found.design_effect is None or found.design_effect == 1:
         return ""
-    return f" (design effect {found.design_effect:.2f})"
+    return f": they tell as much as {found.n / found.design_effect:,.0f} independent ones"

@@ -46,8 +46,17 @@ def sentence(entry: CriterionComparison, names: tuple[str, str]) -> str:
         return f"{about}both pass the same."
     return (
         f"{about}{second} alone passes {found.to_pass:,} and {first} alone {found.to_fail:,}: "
-        f"**{second}** passes {plain(points(found.change))}."
+        f"**{second}** passes {plain(_milder(found.change))}."
     )
+
+
+def _milder(change: Estimate) -> str:
+    """Return how many points more, or fewer, one side passes."""
+    if change.value is None or change.low is None or change.high is None:
+        return points(change)
+    way = "more" if change.value >= 0 else "fewer"
+    ends = f"[{100 * change.low:+.0f}, {100 * change.high:+.0f}]"
+    return f"{100 * abs(change.value):.0f} points {way} {ends}"
 
 
 def points(change: Estimate) -> str:

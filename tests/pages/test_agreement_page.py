@@ -51,10 +51,10 @@ def test_each_criterion_has_what_stands_beside_its_kappa(project: Project) -> No
 
     assert row == {
         "Human ceiling": "0.76 [0.27, 0.94] on 20",
-        "TPR": "0.80 [0.38, 0.96]",
-        "TNR": "1.00 [0.77, 1.00]",
+        "Fails found": "0.80 [0.38, 0.96]",
+        "Passes found": "1.00 [0.77, 1.00]",
         "Same answer": "95% (always pass 76%)",
-        "Not scored": "1 of 22",
+        "Left open": "1 of 22",
         "Labels still needed": "63",
     }
 
@@ -65,7 +65,9 @@ def test_no_number_of_kappa_or_of_the_counts_stands_twice(project: Project) -> N
     page = shown(rubric="conversation@2", judge="example-judge")
 
     assert not {"Kappa", "Fails", "Passes"} & set(page.dataframe[0].value.columns)
-    assert not any(name.startswith(("Kappa", "TPR")) for name in page.dataframe[1].value["Measure"])
+    assert not any(
+        name.startswith(("Kappa", "Fails found")) for name in page.dataframe[1].value["Measure"]
+    )
 
 
 def test_a_judge_that_passes_all_is_no_better_than_passing_all(project: Project) -> None:

@@ -343,7 +343,9 @@ def test_who_passes_more_is_told_without_a_label(project: Project) -> None:
     page = opened(PAGE, what="judges")
 
     assert "Who passes more" in [one.value for one in page.header]
-    assert "second alone passes 1 and first alone 2: **second** passes -17 points" in said(page)
+    assert "second alone passes 1 and first alone 2: **second** passes 17 points fewer" in said(
+        page
+    )
     assert "there is nothing to compare yet" in said(page)
 
 

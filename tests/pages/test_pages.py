@@ -101,7 +101,7 @@ def test_agreement_says_what_is_undefined_in_words(project: Project) -> None:
     assert not page.exception
     strip = page.dataframe[0].value
     assert strip["Labels still needed"].iloc[0] == "one class only"
-    assert strip["TPR"].iloc[0] == "undefined: one class only"
+    assert strip["Fails found"].iloc[0] == "undefined: one class only"
 
 
 def test_an_edit_of_a_rubric_is_saved_as_the_next_version(project: Project) -> None:
