@@ -25,8 +25,9 @@ def test_every_rule_is_documented_as_the_page_states_it(key: str, sentence: str)
     assert sentence in DOCS["judge"]
 
 
-def test_what_the_readme_shows_is_what_the_library_prints() -> None:
-    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.parametrize("name", ["README.md", "docs/differences.md"])
+def test_what_documents_show_is_what_the_library_prints(name: str) -> None:
+    found = doctest.testfile(str(ROOT / name), module_relative=False)
 
     assert found.attempted > 3
     assert found.failed == 0
