@@ -155,9 +155,9 @@ def _result(report: CriterionReport) -> CriterionResult:
         n=found.n,
         sessions=found.sessions,
         cells=cells,
-        kappa=_figure(found.kappa),
-        tpr=_figure(found.tpr),
-        tnr=_figure(found.tnr),
+        kappa=_figure(report.kappa),
+        tpr=_figure(report.tpr),
+        tnr=_figure(report.tnr),
         not_scored=found.not_scored,
     )
 

@@ -5,26 +5,33 @@ from collections.abc import Iterable
 import pytest
 from sklearn.metrics import cohen_kappa_score
 
-from calibration import bias_checks, comparing, reporting
+from calibration import bias_checks, bundling, comparing, reporting
 from calibration.drawn_agreement import COUNTED_ONCE
 from calibration.reporting import CriterionReport
+from judging.judges import JudgeIdentity, RulesJudge
 from judging.ratings import Label, Maker, Outcome
 from storage import NewLabel, Project, Reference
 from tests import keeping
 
 PASS, FAIL, AWAY = Outcome.PASS, Outcome.FAIL, Outcome.NOT_APPLICABLE
+EXAMPLE = JudgeIdentity("example", "recorded")
 # What people and the judge say of all sessions, and how many of each kind.
 ALL = {(FAIL, FAIL): 40, (FAIL, PASS): 20, (PASS, FAIL): 20, (PASS, PASS): 120}
 # Every verdict of fail is labelled, and of the passes one in four.
 KEPT = {FAIL: 1.0, PASS: 0.25}
 
 
-def population(project: Project, chances: dict[Outcome, float | None]) -> None:
+def population(
+    project: Project,
+    chances: dict[Outcome, float | None],
+    identity: JudgeIdentity = EXAMPLE,
+) -> None:
     """Judge all sessions, and label as many of each verdict as it was drawn with."""
     kinds = [pair for pair, n in ALL.items() for _ in range(n)]
     names = [f"s{n}" for n in range(len(kinds))]
     keeping.add(project, *map(keeping.session, names))
-    keeping.judge(project, {name: j for name, (_, j) in zip(names, kinds, strict=True)})
+    verdicts = {name: said for name, (_, said) in zip(names, kinds, strict=True)}
+    keeping.judge(project, verdicts, identity=identity)
     drawn: list[tuple[str, Outcome, float | None]] = []
     for pair, n in ALL.items():
         there = [name for name, kind in zip(names, kinds, strict=True) if kind == pair]
@@ -152,3 +159,14 @@ def test_what_does_not_weigh_labels_says_so(project: Project) -> None:
 
     assert [entry.caveat for entry in bias[:2]] == [COUNTED_ONCE, ""]
     assert [entry.caveat for entry in compared[:2]] == [COUNTED_ONCE, ""]
+
+
+def test_a_bundle_has_what_the_labels_stand_for(project: Project) -> None:
+    rules = RulesJudge().identity
+    population(project, dict(KEPT), rules)
+    version, judge = project.rubrics.get("conversation@1"), project.judges.get("rules")
+
+    made = bundling.bundle(project, version, judge, Reference())
+
+    assert made.results[0].tpr.value == pytest.approx(40 / 60)
+    assert made.results[0].cells == {"tp": 40, "fn": 5, "fp": 20, "tn": 30}
