@@ -23,12 +23,25 @@ def sentences(report: CriterionReport) -> list[str]:
     }
     listed = [f"{n:,} {name}" for name, n in aside.items() if n]
     lines = [f"Left out of this: {', '.join(listed)}."] if listed else []
-    is_plain = report.criterion.kind is not Kind.CONDITION and report.drawn is None
-    if is_plain and (said := _open_failures(found)):
-        lines.append(said)
+    if report.drawn is None:
+        is_quality = report.criterion.kind is not Kind.CONDITION
+        lines += [_open_failures(found)] if is_quality else []
+        lines += [_kappa_between(found)]
     if found.few_groups and found.n:
         lines.append("There are few groups, so take the intervals with caution.")
-    return lines
+    return [line for line in lines if line]
+
+
+def _kappa_between(found: CriterionAgreement) -> str:
+    """Say what kappa might be if the judge had answered everything."""
+    table, bounds = found.statuses, found.statuses.kappa_bounds
+    left = table.decided_by_reference - round(table.cells.n)
+    if not left or bounds is None:
+        return ""
+    return (
+        f"Kappa would be {bounds[0]:z.2f} if all {left:,} without a pass or fail were wrong, "
+        f"and {bounds[1]:z.2f} if they were right."
+    )
 
 
 def _open_failures(found: CriterionAgreement) -> str:
@@ -39,6 +52,6 @@ def _open_failures(found: CriterionAgreement) -> str:
         return ""
     between = "" if recall.low is None else f" [{recall.low:.0%}, {recall.high:.0%}]"
     return (
-        f"It left {open_ones:,} of {fails:,} fails open. With these as misses it finds "
-        f"{round(found.cells.tp):,} of {fails:,}, {recall.value:.0%}{between}."
+        f"Of {fails:,} fails it left {open_ones:,} without a pass or fail. With these as misses it "
+        f"finds {round(found.cells.tp):,} of {fails:,}, {recall.value:.0%}{between}."
     )

@@ -143,7 +143,7 @@ def as_json(
 
 
 def _criterion(report: "CriterionReport") -> dict[str, Any]:
-    found = report.agreement
+    found, bounds = report.agreement, report.agreement.statuses.kappa_bounds
     cells = {name: round(getattr(found.cells, name)) for name in ("tp", "fn", "fp", "tn")}
     return {
         "criterion": report.criterion.key,
@@ -153,6 +153,8 @@ def _criterion(report: "CriterionReport") -> dict[str, Any]:
         "cells": cells,
         **{name: estimate_as_json(getattr(found, name)) for name in ESTIMATES},
         **{name: getattr(found, name) for name in NUMBERS},
+        "kappa_if_left_open_wrong": bounds and bounds[0],
+        "kappa_if_left_open_right": bounds and bounds[1],
     }
 
 

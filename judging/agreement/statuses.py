@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judging.agreement.cells import Cells
 from judging.agreement.clustered_rate import clustered_rate
 from judging.agreement.clusters import Clusters
 from judging.agreement.estimate import Estimate
+from judging.agreement.metrics import Metric, point
 from judging.agreement.proportions import wilson
 from judging.agreement.risk_difference import newcombe
 from judging.ratings import DECIDED, Outcome
@@ -87,6 +88,26 @@ class StatusTable:
             return None
         right = self.cells.tp + self.cells.tn
         return right / decided, (right + decided - self.cells.n) / decided
+
+    @property
+    def kappa_bounds(self) -> tuple[float, float] | None:
+        """
+        Cohen's kappa if every undecided verdict were wrong, and if it were right.
+
+        Over the units that the reference decided; None where either is undefined.
+
+        References:
+            Manski (1990), American Economic Review 80:319.
+        """
+        found = self.cells
+        fails, passes = (
+            self.number(reference=said) - sum(self.number(said, judged) for judged in DECIDED)
+            for said in (Outcome.FAIL, Outcome.PASS)
+        )
+        wrong = replace(found, fn=found.fn + fails, fp=found.fp + passes)
+        right = replace(found, tp=found.tp + fails, tn=found.tn + passes)
+        low, high = (point(cells, Metric.KAPPA).value for cells in (wrong, right))
+        return None if low is None or high is None else (low, high)
 
     @property
     def is_undecidable(self) -> bool:

@@ -26,14 +26,27 @@ def test_failures_that_the_judge_left_open_count_as_misses_beside_its_recall(
 
     assert said(project) == [
         "Left out of this: 4 not scored, 20 cannot tell, by the judge.",
-        "It left 24 of 30 fails open. With these as misses it finds 6 of 30, 20% [10%, 37%].",
+        (
+            "Of 30 fails it left 24 without a pass or fail. With these as misses it finds 6 of 30, 20% "
+            "[10%, 37%]."
+        ),
+        (
+            "Kappa would be 0.11 if all 24 without a pass or fail were wrong, and 1.00 if they "
+            "were right."
+        ),
     ]
 
 
 def test_passes_left_open_take_nothing_from_recall(project: Project) -> None:
     keeping.many(project, [(FAIL, FAIL)] * 6 + [(PASS, UNSURE)] * 5 + [(PASS, PASS)] * 10)
 
-    assert said(project) == ["Left out of this: 5 cannot tell, by the judge."]
+    assert said(project) == [
+        "Left out of this: 5 cannot tell, by the judge.",
+        (
+            "Kappa would be 0.53 if all 5 without a pass or fail were wrong, and 1.00 if they "
+            "were right."
+        ),
+    ]
 
 
 def test_nothing_is_said_where_nothing_was_left_out(project: Project) -> None:

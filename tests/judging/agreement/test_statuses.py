@@ -1,6 +1,6 @@
 import pytest
 
-from judging.agreement import Cells, Status, StatusTable
+from judging.agreement import Cells, Status, StatusTable, cohen_kappa
 from judging.ratings import Outcome
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
@@ -75,3 +75,13 @@ def test_nothing_is_known_without_units() -> None:
     assert EMPTY.not_scored_rate().status is Status.UNDEFINED_EMPTY
     assert EMPTY.end_to_end_recall().status is Status.UNDEFINED_EMPTY
     assert not EMPTY.is_undecidable
+
+
+def test_undecided_verdicts_bound_kappa_from_either_side() -> None:
+    low, high = TABLE.kappa_bounds or (0, 0)
+    right = cohen_kappa(Cells(tp=2, fn=1, fp=1, tn=5)).value
+    wrong = cohen_kappa(Cells(tp=1, fn=2, fp=4, tn=2)).value
+
+    assert (low, high) == pytest.approx((wrong, right))
+    assert EMPTY.kappa_bounds is None
+    assert StatusTable({(PASS, PASS): 9, (PASS, LOST): 1}).kappa_bounds is None
