@@ -28,7 +28,7 @@ def headline(report: AgreementReport) -> str:
         Shown.MISSED: "On {} it is shown to agree less than a gate asks for: kappa is below "
         f"{KAPPA_MINIMUM:.2f} even at the upper end.",
         Shown.OPEN: "On {} there are too few labels to tell whether kappa, agreement beyond "
-        f"chance, is the {KAPPA_MINIMUM:.2f} that a gate asks for.",
+        f"chance, is as high as the {KAPPA_MINIMUM:.2f} that a gate asks for.",
         Shown.NOTHING: "On {} there is nothing to compare.",
     }
     told = [(found[kind], words) for kind, words in sentences.items() if found[kind]]

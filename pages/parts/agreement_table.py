@@ -14,8 +14,8 @@ UNDEFINED = {
     Status.UNDEFINED_SINGLE_CLASS: "undefined: one class only",
 }
 ESTIMATES = {
-    "Its fails that are fails (precision)": "precision",
-    "All fails found, open ones missed": "end_to_end_recall",
+    "Right among its fails (precision)": "precision",
+    "Fails found, open ones as misses": "end_to_end_recall",
     "Same answer": "observed_agreement",
     "Share of fails, labels": "human_fail_rate",
     "Share of fails, judge": "judge_fail_rate",

@@ -27,8 +27,8 @@ def test_failures_that_the_judge_left_open_count_as_misses_beside_its_recall(
     assert said(project) == [
         "Left out of this: 4 not scored, 20 cannot tell, by the judge.",
         (
-            "Of 30 fails it left 24 without a pass or fail. With these as misses it finds 6 of 30, 20% "
-            "[10%, 37%]."
+            "Of 30 fails it left 24 without a pass or fail. With these as misses it finds 6 of 30, "
+            "20% [10%, 37%]."
         ),
         (
             "Kappa would be 0.11 if all 24 without a pass or fail were wrong, and 1.00 if they "
