@@ -6,7 +6,7 @@ from enum import StrEnum
 from judging.agreement.bias import DENOMINATOR_MINIMUM, MATERIAL, shared_confidence
 from judging.agreement.clustered import design_effect_of, estimated
 from judging.agreement.clusters import Clusters
-from judging.agreement.estimate import Estimate
+from judging.agreement.estimate import Estimate, Status
 from judging.agreement.gate import recall
 from judging.agreement.gate_row import GateRow, RowOutcome
 from judging.agreement.kappa_interval import normal_quantile
@@ -114,9 +114,13 @@ def _difference(later: Clusters, metric: Metric, certified: GateRow) -> Estimate
     confidence = shared_confidence(len(RECALLS))
     cells = later.cells
     x, rest = (cells.tp, cells.fn) if metric is Metric.TPR else (cells.tn, cells.fp)
-    effect = design_effect_of(later, metric, confidence) or 1.0
+    effect = design_effect_of(later, metric, confidence)
     before = effective_units(certified)
     value = certified.value or 0.0
+    if effect is None and x + rest:
+        change, few = x / (x + rest) - value, Status.TOO_FEW_CLUSTERS
+        return Estimate(change, status=few, confidence=confidence)
+    effect = effect or 1.0
     return newcombe(x / effect, (x + rest) / effect, value * before, before, confidence)
 
 

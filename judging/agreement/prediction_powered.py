@@ -32,7 +32,8 @@ def prediction_powered(
 
     Returns:
         The pass rate, not clipped, with a normal interval; undefined without labels or
-        without unlabelled sessions.
+        without unlabelled sessions. As `no_spread` without an interval where nothing varies, as
+        with one label, or a judge that was never wrong and passes everything.
 
     Example:
         >>> rate = prediction_powered(Cells(17, 3, 4, 36), 700, 1000, power=1)
@@ -52,6 +53,8 @@ def prediction_powered(
     rest = said * (1 - said) - 2 * weight * both + weight**2 * answered * (1 - answered)
     variance = weight**2 * judged * (1 - judged) / n + max(rest, 0.0) / labelled.n
     value = weight * judged + said - weight * answered
+    if variance <= 0:
+        return Estimate(value, status=Status.NO_SPREAD, confidence=confidence)
     reach = normal_quantile(confidence) * math.sqrt(variance)
     method = "prediction_powered"
     return Estimate(value, value - reach, value + reach, method, confidence=confidence)

@@ -91,3 +91,11 @@ def test_the_units_behind_a_bound_are_found_again(x: int, n: int) -> None:
 
 def test_a_row_without_a_bound_rests_on_what_it_counts() -> None:
     assert effective_units(replace(TPR, bound=None)) == 70.0
+
+
+def test_later_labels_of_one_group_prove_no_fall() -> None:
+    one = drift(Clusters.of([(9, 40, 0, 0)]), TPR)
+
+    assert one.state is DriftState.TOO_FEW
+    assert one.difference.value == pytest.approx(9 / 49 - 66 / 70)
+    assert (one.difference.low, one.difference.status) == (None, Status.TOO_FEW_CLUSTERS)

@@ -41,3 +41,10 @@ def test_a_judge_that_never_varies_gets_no_weight() -> None:
 @pytest.mark.parametrize(("labelled", "n"), [(Cells(0, 0, 0, 0), 9), (LABELLED, 0)])
 def test_is_undefined_without_labels_or_sessions(labelled: Cells, n: float) -> None:
     assert prediction_powered(labelled, 0, n).status is Status.UNDEFINED_EMPTY
+
+
+@pytest.mark.parametrize("labelled", [Cells(0, 0, 0, 1), Cells(0, 0, 0, 20)])
+def test_what_never_varies_has_no_interval(labelled: Cells) -> None:
+    found = prediction_powered(labelled, 100, 100)
+
+    assert (found.value, found.low, found.status) == (1, None, Status.NO_SPREAD)
