@@ -10,6 +10,8 @@ from judging.agreement.clusters import Clusters, student_quantile
 from judging.agreement.estimate import Estimate, Status
 
 STEP = 1e-5
+# Slopes are numerical: what they leave of an error of 0.
+SPREADLESS = 1e-8
 
 Statistic = Callable[[Array], Array]
 
@@ -44,8 +46,8 @@ class Linearised:
             limit: What the difference can reach at most in either direction: 2 for kappas.
 
         Returns:
-            The statistic; undefined where it is at the totals. With fewer than two clusters
-            the value stands without an interval.
+            The statistic; undefined where it is at the totals. The value stands without an
+            interval with fewer than two clusters, and as `no_spread` where no cluster moves it.
         """
         if self.value is None:
             undefined = Status.UNDEFINED_SINGLE_CLASS if self.k else Status.UNDEFINED_EMPTY
@@ -53,6 +55,8 @@ class Linearised:
         if self.standard_error is None:
             status = Status.TOO_FEW_CLUSTERS
             return Estimate(self.value, status=status, confidence=confidence)
+        if self.standard_error < SPREADLESS:
+            return Estimate(self.value, status=Status.NO_SPREAD, confidence=confidence)
         reach = student_quantile(confidence, self.k - 1) * self.standard_error
         low = max(-limit, min(self.centre - reach, self.value))
         high = min(limit, max(self.centre + reach, self.value))

@@ -8,7 +8,7 @@ import numpy as np
 from judging.agreement.cells import Array
 from judging.agreement.clusters import Clusters
 from judging.agreement.differences import linearised
-from judging.agreement.estimate import Estimate
+from judging.agreement.estimate import Estimate, Status
 from judging.agreement.mcnemar import McNemar, mcnemar_test
 from judging.agreement.risk_difference import agresti_min
 from judging.agreement.versions import DISCORDANT_MINIMUM, SMOOTHING
@@ -52,7 +52,8 @@ def leniency_shift(
 
     Returns:
         The shift; undefined without units. The interval is clustered by group; where fewer than
-        five verdicts differ that would have next to no width, and it is Agresti and Min's.
+        five verdicts differ, or they cancel out in every group, that would have next to no width,
+        and it is Agresti and Min's.
 
     Example:
         >>> shift = leniency_shift([((10, 0, 0, 0), 3), ((0, 6, 0, 0), 2), ((0, 0, 1, 9), 4)])
@@ -67,8 +68,8 @@ def leniency_shift(
     paired = agresti_min(both_pass, to_pass, to_fail, both_fail, confidence)
     change = paired
     if to_pass + to_fail >= DISCORDANT_MINIMUM:
-        found = linearised(clusters, _change, np.full(4, SMOOTHING))
-        change = found.estimate(confidence, limit=1.0)
+        found = linearised(clusters, _change, np.full(4, SMOOTHING)).estimate(confidence, limit=1.0)
+        change = paired if found.status is Status.NO_SPREAD else found
     n = both_fail + to_pass + to_fail + both_pass
     return LeniencyShift(n, to_pass, to_fail, change, mcnemar_test(to_pass, to_fail))
 

@@ -178,7 +178,10 @@ def pair_interval(
     effect = pair_design_effect(pairs, Metric.SCOTT_PI, confidence)
     if effect is None or pairs.cells.pooled_fail_rate in (0, 1):
         return None
-    return zou_donner(value, pairs.cells.pooled_fail_rate, pairs.cells.n / effect, confidence)
+    # Of raters who each rated some of the units, a coefficient can lie below -1.
+    rate, n = pairs.cells.pooled_fail_rate, pairs.cells.n / effect
+    low, high = zou_donner(max(-1.0, value), rate, n, confidence)
+    return min(low, value), high
 
 
 def _agreement_and_shares(counts: Array) -> tuple[float, Array] | None:

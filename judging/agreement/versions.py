@@ -12,7 +12,7 @@ from judging.agreement.clustered import design_effect_of
 from judging.agreement.clusters import Clusters
 from judging.agreement.differences import Linearised, linearised
 from judging.agreement.dirichlet import between, posterior
-from judging.agreement.estimate import Estimate
+from judging.agreement.estimate import Estimate, Status
 from judging.agreement.mcnemar import McNemar, mcnemar_test
 from judging.agreement.metrics import Metric, point, values
 from judging.agreement.risk_difference import agresti_min
@@ -63,6 +63,16 @@ class Flips:
     def broken(self) -> int:
         """Units that only the first version gets right."""
         return self.new_missed_failures + self.new_false_alarms
+
+    @property
+    def of_fails(self) -> int:
+        """Units that the reference fails, and whose verdict changed."""
+        return self.fixed_missed_failures + self.new_missed_failures
+
+    @property
+    def of_passes(self) -> int:
+        """Units that the reference passes, and whose verdict changed."""
+        return self.fixed_false_alarms + self.new_false_alarms
 
     @property
     def total(self) -> int:
@@ -144,14 +154,19 @@ def compare_versions(
     Returns:
         The comparison. `better` if kappa's interval lies above 0 and neither recall is shown
         to have fallen by more than 0.05; `worse` if kappa's interval lies below 0;
-        `insufficient` if there is no interval. Where fewer than five verdicts changed, the
-        intervals come from a Dirichlet posterior.
+        `insufficient` if there is no interval. Where fewer than five verdicts changed that bear
+        on a metric, or they cancel out in every group, its interval comes from a Dirichlet
+        posterior.
     """
     clusters = Clusters.counted(groups, width=8)
     counts = [round(count) for count in clusters.totals.tolist()]
     flips = Flips(counts[2], counts[5], counts[1], counts[6])
     right_twice, wrong_twice = counts[0] + counts[7], counts[3] + counts[4]
-    deltas = {metric: _delta(clusters, metric, flips.total, confidence) for metric in COMPARED}
+    changed = {Metric.TPR: flips.of_fails, Metric.TNR: flips.of_passes}
+    deltas = {
+        metric: _delta(clusters, metric, changed.get(metric, flips.total), confidence)
+        for metric in COMPARED
+    }
     return Comparison(
         n=sum(counts),
         kappa_first=_kappa(clusters.totals, FIRST),
@@ -219,7 +234,8 @@ def posterior_interval(
 def _delta(clusters: Clusters, metric: Metric, changed: int, confidence: float) -> Estimate:
     limit = 2.0 if metric is Metric.KAPPA else 1.0
     found = delta(clusters, metric).estimate(confidence, limit)
-    if found.value is None or changed >= DISCORDANT_MINIMUM:
+    is_plain = changed >= DISCORDANT_MINIMUM and found.status is not Status.NO_SPREAD
+    if found.value is None or is_plain:
         return found
     ends = posterior_interval(clusters, metric, confidence)
     if ends is None:

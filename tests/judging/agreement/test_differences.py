@@ -25,12 +25,19 @@ def test_a_mean_is_its_own_linearisation() -> None:
 
 
 def test_the_interval_lies_about_the_smoothed_value_and_holds_the_other() -> None:
-    clusters = Clusters.of([(1, 1)] * 4, width=2)
-    found = linearised(clusters, rate, np.array([0.0, 4.0]))
+    clusters = Clusters.of([(1, 1)] * 39 + [(0, 1)], width=2)
+    found = linearised(clusters, rate, np.array([0.0, 40.0]))
     estimate = found.estimate()
 
-    assert (found.value, found.centre) == (1, 0.5)
-    assert (estimate.low, estimate.high) == pytest.approx((0.5, 1), abs=1e-9)
+    assert (found.value, found.centre) == (39 / 40, 39 / 80)
+    assert estimate.high == 39 / 40
+    assert (estimate.low or 0) < 39 / 80
+
+
+def test_what_no_cluster_moves_has_no_interval() -> None:
+    found = linearised(Clusters.of([(1, 1)] * 4, width=2), rate, np.zeros(2)).estimate()
+
+    assert (found.value, found.low, found.status) == (1, None, Status.NO_SPREAD)
 
 
 def test_the_interval_ends_where_the_difference_can_go_no_further() -> None:
