@@ -49,5 +49,5 @@ def _compared(found: Ceiling, noun: str) -> str:
 
 def _difference(estimate: Estimate) -> str:
     if estimate.low is None or estimate.high is None:
-        return f"{estimate.value:+.2f}, without an interval: a single group"
+        return f"{estimate.value:+.2f}, {estimate.status.words}"
     return f"{estimate.value:+.2f} [{estimate.low:+.2f}, {estimate.high:+.2f}]"

@@ -15,7 +15,7 @@ UNDEFINED = {
 }
 ESTIMATES = {
     "Right among its fails (precision)": "precision",
-    "Fails found, open ones as misses": "end_to_end_recall",
+    "All fails, open ones as misses": "end_to_end_recall",
     "Same answer": "observed_agreement",
     "Share of fails, labels": "human_fail_rate",
     "Share of fails, judge": "judge_fail_rate",

@@ -65,7 +65,7 @@ def points(change: Estimate) -> str:
         return "–"
     value = f"{100 * change.value:+.0f} points"
     if change.low is None or change.high is None:
-        return f"{value} (no interval: a single group)"
+        return f"{value} ({change.status.words})"
     return f"{value} [{100 * change.low:.0f}, {100 * change.high:.0f}]"
 
 

@@ -50,7 +50,7 @@ def change(estimate: Estimate) -> str:
     if estimate.value is None:
         return agreement_table.interval(estimate)
     if estimate.low is None or estimate.high is None:
-        return f"{estimate.value:+.2f} (no interval: a single group)"
+        return f"{estimate.value:+.2f} ({estimate.status.words})"
     return f"{estimate.value:+.2f} [{estimate.low:.2f}, {estimate.high:.2f}]"
 
 
