@@ -247,6 +247,9 @@ def _bias(states: Mapping[Check, BiasState]) -> GateRow:
     if states.get(Check.SAME_FAMILY) is BiasState.INSUFFICIENT:
         needed = "Label sessions that the judge passes and that its own family's agents played."
         return GateRow(Condition.BIAS, None, None, None, RowOutcome.UNPROVEN, needed=needed)
+    if BiasState.CLEARED not in states.values():
+        needed = "No bias check is cleared: each says on the Bias page what it takes."
+        return GateRow(Condition.BIAS, None, None, None, RowOutcome.WARNING, needed=needed)
     return GateRow(Condition.BIAS, None, None, None, RowOutcome.MET)
 
 

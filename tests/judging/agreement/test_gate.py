@@ -138,11 +138,12 @@ def test_unscored_verdicts_must_be_shown_to_be_few(
 @pytest.mark.parametrize(
     ("states", "outcome"),
     [
-        ({}, RowOutcome.MET),
-        ({Check.SHORT_CORRECT: BiasState.INCONCLUSIVE}, RowOutcome.MET),
+        ({}, RowOutcome.WARNING),
+        ({Check.SHORT_CORRECT: BiasState.CLEARED}, RowOutcome.MET),
+        ({Check.SHORT_CORRECT: BiasState.INCONCLUSIVE}, RowOutcome.WARNING),
         ({Check.SHORT_CORRECT: BiasState.FLAGGED}, RowOutcome.DISPROVED),
         ({Check.SAME_FAMILY: BiasState.INSUFFICIENT}, RowOutcome.UNPROVEN),
-        ({Check.LONG_WRONG: BiasState.INSUFFICIENT}, RowOutcome.MET),
+        ({Check.LONG_WRONG: BiasState.INSUFFICIENT}, RowOutcome.WARNING),
     ],
 )
 def test_only_a_flag_or_an_unchecked_family_blocks(
