@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from calibration import label_weights, pass_rates, verdict_strata
 from calibration.pass_rates import Design
-from judging.agreement import Estimate, Metric, estimated
+from judging.agreement import CriterionAgreement, Estimate, Metric, estimated
 from storage import Compared, Project, label_chances, pass_units
 
 COUNTED_ONCE = (
@@ -33,13 +33,16 @@ class DrawnAgreement:
     tpr: Estimate
     tnr: Estimate
 
-    def sentence(self, alone: Estimate) -> str:
-        """Say that labels were weighed, beside kappa of the labels alone."""
-        by_itself = "undefined" if alone.value is None else f"{alone.value:.2f}"
+    def sentence(self, alone: CriterionAgreement) -> str:
+        """Say that labels were weighed, beside what they come to when each counts once."""
+        kappa = alone.kappa.value
+        by_itself = "undefined" if kappa is None else f"{kappa:.2f}"
+        unknown = alone.n - self.labels
+        left = f" {unknown:,} more are in none of the three: nobody knows how they were drawn."
         return (
-            f"The {self.labels:,} labels were drawn with unequal chances, so kappa, TPR and TNR "
+            f"{self.labels:,} labels were drawn with unequal chances, so kappa, TPR and TNR "
             "count each for as many as it stands for. All else counts it once; kappa of the "
-            f"labels by themselves would be {by_itself}."
+            f"labels by themselves would be {by_itself}.{left if unknown > 0 else ''}"
         )
 
 

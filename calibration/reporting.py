@@ -70,7 +70,7 @@ class CriterionReport:
         if self.drawn is None:
             return self.agreement.remarks
         # How a judge leans, and what is rare, is not to be read from labels drawn by verdict.
-        return (self.drawn.sentence(self.agreement.kappa),)
+        return (self.drawn.sentence(self.agreement),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,9 +89,22 @@ def test_what_is_weighed_and_what_is_not_is_said(project: Project) -> None:
     (said,) = found(project).remarks
 
     assert said == (
-        "The 95 labels were drawn with unequal chances, so kappa, TPR and TNR count each for as "
+        "95 labels were drawn with unequal chances, so kappa, TPR and TNR count each for as "
         "many as it stands for. All else counts it once; kappa of the labels by themselves would "
         "be 0.48."
+    )
+
+
+def test_labels_drawn_nobody_knows_how_are_in_none_of_it(project: Project) -> None:
+    population(project, dict(KEPT))
+    weighed = found(project)
+    label(project, [("s199", FAIL, None), ("s198", FAIL, None)])
+
+    entry = found(project)
+
+    assert (entry.kappa, entry.agreement.n) == (weighed.kappa, 97)
+    assert entry.remarks[0].endswith(
+        " 2 more are in none of the three: nobody knows how they were drawn."
     )
 
 
