@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from calibration.commands import options, printing
-from calibration.commands.reports import estimate_as_json, interval, unlabelled
+from calibration.commands.estimates import estimate_as_json, interval
+from calibration.commands.reports import unlabelled
 
 if TYPE_CHECKING:
     from calibration.bias_checks import BiasReport, CriterionBias

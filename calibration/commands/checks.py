@@ -118,7 +118,7 @@ def _document(bundle: "Bundle", found: "tuple[CriterionCheck, ...]") -> dict[str
 
 
 def _criterion(found: "CriterionCheck") -> dict[str, Any]:
-    from calibration.commands.reports import estimate_as_json
+    from calibration.commands.estimates import estimate_as_json
     from judging.agreement import wilson
     from judging.ratings import Outcome
 

@@ -6,8 +6,8 @@ import typer
 
 from calibration import p_values
 from calibration.commands import options, printing
+from calibration.commands.estimates import estimate_as_json, interval
 from calibration.commands.exit_codes import INSUFFICIENT
-from calibration.commands.reports import estimate_as_json, interval
 
 if TYPE_CHECKING:
     from calibration.comparing import ComparisonReport, CriterionComparison, Side

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from calibration.commands import printing
+from calibration.commands.estimates import estimate_as_json, interval
 from calibration.commands.exit_codes import INSUFFICIENT, NO
-from calibration.commands.reports import estimate_as_json, interval
 
 if TYPE_CHECKING:
     from calibration.drifting import CriterionDrift, DriftReport

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from calibration.commands.estimates import estimate_as_json
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -64,8 +66,6 @@ def show(found: "Mapping[str, Transported | None]") -> None:
 
 def as_json(found: "Transported | None") -> dict[str, Any] | None:
     """Return a rate by errors from elsewhere as the document has it."""
-    from calibration.commands.reports import estimate_as_json
-
     if found is None:
         return None
     return {

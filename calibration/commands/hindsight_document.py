@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from calibration.commands import printing
-from calibration.commands.reports import estimate_as_json, interval
+from calibration.commands.estimates import estimate_as_json, interval
 from judging.judges.fence import visible
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from calibration.commands import printing
-from calibration.commands.reports import estimate_as_json, interval
+from calibration.commands.estimates import estimate_as_json, interval
 from calibration.money import dollars, usd
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from calibration.commands import elsewhere, options, printing
+from calibration.commands.estimates import estimate_as_json, interval
 from calibration.commands.exit_codes import INSUFFICIENT
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from calibration.pass_rates import PassRates
     from calibration.reporting import AgreementReport, CriterionReport
     from calibration.transported_rates import Transported
-    from judging.agreement import Estimate
     from storage import Project, Reference
 
 ESTIMATES = (
@@ -195,18 +195,6 @@ def _consistency(found: "Consistency | None") -> dict[str, Any] | None:
     return flips | {"units": found.measured.units, "runs": found.runs}
 
 
-def estimate_as_json(estimate: "Estimate") -> dict[str, Any]:
-    """Return an estimate as every document has it."""
-    return {
-        "value": estimate.value,
-        "low": estimate.low,
-        "high": estimate.high,
-        "confidence": estimate.confidence,
-        "method": estimate.method,
-        "status": str(estimate.status),
-    }
-
-
 def _print(project: "Project", report: "AgreementReport") -> None:
     from calibration import agreement_words, consistency, left_out
 
@@ -247,12 +235,3 @@ def ceiling(entry: "CriterionReport") -> str:
     if not entry.people.units:
         return "nobody labelled twice"
     return interval(entry.agreement.human_ceiling)
-
-
-def interval(estimate: "Estimate") -> str:
-    """Return an estimate with its interval, or why there is none."""
-    if estimate.value is None:
-        return f"n/a ({estimate.status.words})"
-    if estimate.low is None or estimate.high is None:
-        return f"{estimate.value:z.2f} ({estimate.status.words})"
-    return f"{estimate.value:z.2f} [{estimate.low:z.2f}, {estimate.high:z.2f}]"

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from calibration.commands.reports import estimate_as_json
+from calibration.commands.estimates import estimate_as_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

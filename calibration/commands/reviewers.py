@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from calibration.commands import options, printing, reviewer_document
+from calibration.commands.estimates import estimate_as_json, interval
 from calibration.commands.exit_codes import INSUFFICIENT
-from calibration.commands.reports import estimate_as_json, interval
 from judging.ratings import Maker
 
 if TYPE_CHECKING:

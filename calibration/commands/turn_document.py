@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from calibration import gating
-from calibration.commands.reports import estimate_as_json
+from calibration.commands.estimates import estimate_as_json
 from calibration.held import Held
 from calibration.session_turns import SessionTurns
 from calibration.turn_report import TurnReport

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from calibration.commands import options, printing
+from calibration.commands.estimates import interval
 from calibration.commands.exit_codes import INSUFFICIENT
-from calibration.commands.reports import interval, unlabelled
+from calibration.commands.reports import unlabelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
