@@ -91,7 +91,7 @@ def _label(
     unit = (placed.session.id, placed.criterion, meaning.number, placed.turn)
     stratum = row.stratum or (str(options.sampling) if options.sampling else None)
     label = Label(
-        session=row.session_id,
+        session=placed.session.external_id,
         criterion=placed.criterion,
         outcome=row.outcome,
         reviewer=reviewer,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from calibration import rubric_editing
+from calibration.session_places import SessionPlaces
 from judging.importers import RatingOptions, RatingRow, Rejected, Skipped, Source, read_ratings
 from judging.ratings import Citation, Outcome
 from judging.rubrics import Level
@@ -83,7 +84,7 @@ def placed(
         else:
             rows.append(item)
     meanings = _take_up(project, rows, options, report)
-    sessions = project.sessions.numbers(sorted({row.session_id for row in rows}))
+    sessions = SessionPlaces(project, rows)
     turns: dict[int, Mapping[str, int]] = {}
     found: list[Placed] = []
     for row in rows:
@@ -93,6 +94,7 @@ def placed(
             report.outcomes[place.criterion, row.outcome or Outcome.NOT_SCORED] += 1
         elif place:
             report.rejected.append(Rejected(row.where, place))
+    report.warnings += sessions.notes
     return found
 
 
@@ -145,23 +147,24 @@ def _elsewhere(project: Project, name: str, keys: Iterable[str]) -> list[str]:
 def _place(
     project: Project,
     row: RatingRow,
-    sessions: Mapping[str, SessionLine],
+    sessions: SessionPlaces,
     meanings: Mapping[str, Meaning],
     turns: dict[int, Mapping[str, int]],
 ) -> "Placed | str":
     """Return the row with its session, criterion and turns, or why it has no place."""
     key = rubric_editing.key_of(row.criterion)
-    session, meaning = sessions.get(row.session_id), meanings.get(key)
+    meaning = meanings.get(key)
     if meaning is None:
         return ""  # named once with its count, not row by row
-    if session is None:
-        return f"There is no session {row.session_id!r} in this project. Import it first."
+    session = sessions.find(row)
+    if isinstance(session, str):
+        return session
     if session.id not in turns and (row.external_turn or row.external_citations):
         turns[session.id] = project.sessions.external_turns(session.id)
     mapped = turns.get(session.id, {})
     turn = mapped.get(row.external_turn, -1) if row.external_turn else row.turn
     if not 0 <= turn <= session.n_turns:
-        return f"The session {row.session_id} has no turn {row.external_turn or row.turn}."
+        return f"The session {session.external_id} has no turn {row.external_turn or row.turn}."
     if (meaning.level is Level.TURN) != (turn > 0):
         wanted = "needs a turn" if turn == 0 else "is about the session: leave the turn out"
         return f"The criterion {key} {wanted}."

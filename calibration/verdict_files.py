@@ -112,7 +112,7 @@ def _keep(
 def _verdict(one: Placed) -> Verdict:
     outcome = one.row.outcome or Outcome.NOT_SCORED
     return Verdict(
-        session=one.row.session_id,
+        session=one.session.external_id,
         criterion=one.criterion,
         outcome=outcome,
         turn=one.turn,

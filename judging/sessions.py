@@ -12,6 +12,10 @@ from typing import Any
 
 from judging.families import family
 
+# Where a session's metadata say of which traces it was made: the id of each with that of its
+# root step, which is empty where there is no single one.
+TRACES = "traces"
+
 
 class Role(StrEnum):
     """Who speaks. The source's own word is kept beside it, as `Turn.speaker`."""

@@ -1,6 +1,7 @@
 """Sessions as they are kept: whole, or one line each."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -21,7 +22,7 @@ from sqlalchemy import (
 
 from judging.errors import StoreError
 from judging.ratings import Outcome
-from judging.sessions import Role, Session, ToolCall, Turn
+from judging.sessions import TRACES, Role, Session, ToolCall, Turn
 from storage.seal import is_open
 from storage.tables import LabelRow, SessionRow, TurnRow, VerdictRow, table
 
@@ -160,6 +161,25 @@ class Sessions:
                 for row in connection.execute(select(*columns).where(*self._visible, some)):
                     found[row.external_id] = SessionLine(*row)
         return found
+
+    def of_traces(self, ids: Collection[str]) -> dict[str, list[tuple[str, int]]]:
+        """
+        Return the sessions that were made of a trace, by its id or its root step's.
+
+        Args:
+            ids: Those that are wanted.
+
+        Returns:
+            Of each that is known, the external ids of the sessions with how many traces each has.
+        """
+        found: dict[str, list[tuple[str, int]]] = defaultdict(list)
+        query = select(SESSION.c.external_id, SESSION.c.details[TRACES]).where(*self._visible)
+        with self._engine.connect() as connection:
+            for name, traces in connection.execute(query.order_by(SESSION.c.id)):
+                if isinstance(traces, dict):
+                    for known in {*traces, *traces.values()}.intersection(ids):
+                        found[known].append((name, len(traces)))
+        return dict(found)
 
     def external_turns(self, session: int) -> dict[str, int]:
         """Return a session's turn numbers by the source's own; empty where it gave none."""

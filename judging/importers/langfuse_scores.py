@@ -4,15 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.importers.fields import as_id, as_text, first
-from judging.importers.importer import UnreadableError
 from judging.importers.rating_details import details_in
 
 MAKERS = {"ANNOTATION": "person", "EVAL": "model"}
 WORDS = {"0": "false", "0.0": "false", "1": "true", "1.0": "true"}
-STEP = (
-    "The score is of one observation, not of a trace or session."
-    " Leave it out, or bring it with the turn's number in a column turn."
-)
 
 
 def is_score(value: Mapping[str, Any]) -> bool:
@@ -28,17 +23,13 @@ def told(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """
     Yield what a score says, under our own names of columns.
 
-    It is of the trace if it names one, which is a session where the trace has none, else of the
-    session. A score by the interface (`API`) may be anybody's: its maker is not told.
-
-    Raises:
-        UnreadableError: If it is of one observation.
+    It is of the trace if it names one, else of the session, and maybe of one observation. A score
+    by the interface (`API`) may be anybody's: its maker is not told.
     """
     details = details_in(value.get("metadata"))
-    if as_id(value.get("observationId")) and "turn" not in details:
-        raise UnreadableError(STEP)
     yield {
         "session_id": first(value, ("traceId", "sessionId")),
+        "of_step": None if "turn" in details else value.get("observationId"),
         "criterion": value["name"],
         "value": _answer(value),
         "made_by": MAKERS.get(as_id(value.get("source"))),

@@ -12,10 +12,6 @@ MAKERS = {"HUMAN": "person", "LLM_JUDGE": "model", "CODE": "program"}
 SESSION = "mlflow.trace.session"
 # Columns of a table of an evaluation, of which one holds the answer.
 VALUES = ("boolean_value", "string_value", "numeric_value")
-STEP = (
-    "The assessment is of one span, not of the trace."
-    " Leave it out, or bring it with the turn's number in a column turn."
-)
 
 
 def is_assessed(value: Mapping[str, Any]) -> bool:
@@ -27,11 +23,8 @@ def told(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """
     Yield what each assessment says, under our own names of columns.
 
-    It is of the trace that it names, else of the session that its metadata do. Feedback and an
-    expectation are answers alike; an error is none.
-
-    Raises:
-        UnreadableError: If one is of a span inside of a trace.
+    It is of the trace that it names, else of the session that its metadata do, and maybe of one
+    span. Feedback and an expectation are answers alike; an error is none.
     """
     if _is_assessment(value) or _is_row(value):
         yield _told(value, value)
@@ -58,14 +51,13 @@ def _held(value: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _told(value: Mapping[str, Any], trace: Mapping[str, Any]) -> dict[str, Any]:
     metadata = as_dict(container(value.get("metadata")))
     details = details_in({name: _parsed(told) for name, told in metadata.items()})
-    if as_id(value.get("span_id")) and "turn" not in details:
-        raise UnreadableError(STEP)
     source = as_dict(container(value.get("source")))
     maker = MAKERS.get(as_id(source.get("source_type")))
     return {
         "session_id": first(value, ("trace_id", "evaluation_id"))
         or first(trace, ("trace_id", "request_id"))
         or metadata.get(SESSION),
+        "of_step": None if "turn" in details else value.get("span_id"),
         "criterion": first(value, ("assessment_name", "name")),
         "value": _answer(value),
         "made_by": maker,

@@ -4,17 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judging.importers.fields import as_dict, as_id, as_text, first
-from judging.importers.importer import UnreadableError
 from judging.importers.json_values import container
 from judging.importers.rating_details import details_in
 
 MAKERS = {"HUMAN": "person", "LLM": "model", "CODE": "program"}
 NAMES = ("annotation_name", "name")
 SESSIONS = ("session_id", "trace_id", "context.trace_id")
-STEP = (
-    "The annotation is of one span, not of a trace or session."
-    " Leave it out, or bring it with the turn's number in a column turn."
-)
+SPANS = ("span_id", "context.span_id")
 
 
 def is_annotation(value: Mapping[str, Any]) -> bool:
@@ -27,16 +23,12 @@ def told(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     Yield what an annotation says, under our own names of columns.
 
     The label is the answer, or the score where there is no label.
-
-    Raises:
-        UnreadableError: If it is of a span.
     """
     details = details_in(value.get("metadata"))
-    session = first(value, SESSIONS)
-    if session is None and "turn" not in details:
-        raise UnreadableError(STEP)
+    span = first(value, SPANS)
     yield {
-        "session_id": session,
+        "session_id": first(value, SESSIONS) or span,
+        "of_step": None if "turn" in details else span,
         "criterion": first(value, NAMES),
         "value": first(_result(value), ("label", "score")),
         "made_by": MAKERS.get(as_id(value["annotator_kind"])),

@@ -46,6 +46,10 @@ class RatingRow:
 
         raw_value: The answer as it stands in the file; None for a null.
 
+        session_id: As the file names it: the session's own id, or that of a trace.
+
+        step: The step inside of the trace that the answer is of; empty for all of it.
+
         turn: 0 for the session as a whole, and where only the source's number is known.
 
         external_turn: The source's number of the turn, where the file counts by it.
@@ -74,6 +78,7 @@ class RatingRow:
     criterion: str
     raw_value: str | None
     outcome: Outcome
+    step: str = ""
     turn: int = 0
     external_turn: str | None = None
     cited_turns: tuple[int, ...] = ()
@@ -147,6 +152,7 @@ def _row(answer: Answer, options: RatingOptions) -> RatingRow:
         criterion=answer.criterion,
         raw_value=None if answer.value is None else _spelling(answer.value),
         outcome=_outcome(answer.value, options),
+        step=as_id(answer.get("step")),
         reviewer=reviewer,
         note=as_text(answer.get("note")) or "",
         **turns_of(answer, options.turn_base),

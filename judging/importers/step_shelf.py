@@ -38,6 +38,7 @@ OWN = """
     SELECT number, source, body FROM body
     WHERE number IN (SELECT number FROM step WHERE session = ? AND says) ORDER BY number
 """
+ROOTS = "SELECT span FROM step WHERE trace = ? AND parent IS NULL AND span IS NOT NULL LIMIT 2"
 REPEATED = "SELECT number FROM step JOIN repeated USING (number) WHERE session = ? AND says"
 
 
@@ -88,6 +89,11 @@ class StepShelf:
         self._rank()
         for (session,) in self._spill.rows(IN_ORDER):
             yield list(self._placed(session))
+
+    def root(self, trace: str) -> str:
+        """Return the id of the step that is all of a trace; empty where none or several are."""
+        found = [span for (span,) in self._spill.rows(ROOTS, as_key(trace))]
+        return of_key(found[0]) if len(found) == 1 else ""
 
     def _rank(self) -> None:
         for _, rows in groupby(self._spill.rows(PLACES), lambda row: row[0]):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import Any
 
 from judging.importers.content import joined
 from judging.importers.conversation import conversation, refused
@@ -13,7 +14,7 @@ from judging.importers.message import Message
 from judging.importers.roles import role_of
 from judging.importers.step_shelf import StepShelf
 from judging.importers.tool_runs import answered
-from judging.sessions import Role
+from judging.sessions import TRACES, Role
 
 LATEST = datetime.max.replace(tzinfo=UTC)
 APART = "Left out: {} of another agent, with a prompt and messages of its own."
@@ -87,9 +88,18 @@ def exchanged(asked: list[Message], answered: list[Message]) -> list[Message]:
 def _sessions(shelf: StepShelf, source_format: str) -> Iterator[Item]:
     for own in shelf.by_session():
         runs = [step for step in own if step.ran]
-        told = _telling(step for step in own if not step.ran)
+        told = _in_time(_telling(step for step in own if not step.ran))
         if told:
-            yield _session(_in_time(told), _in_time(runs), _prompt(own), source_format)
+            about = {**told[0].metadata, **_made_of(told[0].session, own, shelf)}
+            yield _session(told, _in_time(runs), _prompt(own), about, source_format)
+
+
+def _made_of(session: str, steps: Iterable[Exchange], shelf: StepShelf) -> dict[str, Any]:
+    """Return each trace of a session with its root, by either of which others may name it."""
+    known = dict.fromkeys(step.trace for step in steps if step.trace)
+    traces = {trace: shelf.root(trace) for trace in known}
+    is_told = not traces.keys() | set(traces.values()) <= {session, ""}
+    return {TRACES: traces} if is_told else {}
 
 
 def _telling(steps: Iterable[Exchange]) -> list[Exchange]:
@@ -112,7 +122,11 @@ def _prompt(steps: Iterable[Exchange]) -> list[Message]:
 
 
 def _session(
-    exchanges: list[Exchange], runs: list[Exchange], prompt: list[Message], source_format: str
+    exchanges: list[Exchange],
+    runs: list[Exchange],
+    prompt: list[Message],
+    about: dict[str, Any],
+    source_format: str,
 ) -> Item:
     first = exchanges[0]
     own, said, apart = _merged(exchanges, runs)
@@ -126,7 +140,7 @@ def _session(
             external_id=first.session,
             agent_model=_model(exchanges),
             started_at=min(starts, default=None),
-            metadata=first.metadata,
+            metadata=about,
         )
     except UnreadableError as problem:
         return refused(first.record, problem)

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from calibration import projects, reporting, sample_project
 from judging.ratings import Outcome
-from judging.sessions import Session
+from judging.sessions import TRACES, Session
 from storage import Pattern, Project, Reference, Store, migrate
 from storage.engine import opened, writing
 from tests import keeping
@@ -41,6 +41,13 @@ def test_a_session_comes_back_as_it_went_in(project: Project, lost_parcel: Sessi
 
     back = project.sessions.get("lost-parcel")
     assert (back.turns, back.content_hash) == (lost_parcel.turns, lost_parcel.content_hash)
+
+
+def test_a_session_is_found_by_its_trace(project: Project) -> None:
+    traced = replace(keeping.session("a"), metadata={TRACES: {"t": "root"}})
+    keeping.add(project, traced, keeping.session("b"))
+
+    assert project.sessions.of_traces({"root", "x"}) == {"root": [("a", 1)]}
 
 
 def test_an_import_left_early_leaves_nothing(project: Project) -> None:

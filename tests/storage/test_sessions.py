@@ -1,8 +1,11 @@
 """Sessions as they are listed and found."""
 
+from dataclasses import replace
+
 import pytest
 
 from judging.ratings import Outcome
+from judging.sessions import TRACES, Session
 from storage import Answered, Project, SessionFilter
 from tests import keeping
 
@@ -72,3 +75,16 @@ def test_whole_ones_come_in_the_order_asked_for(project: Project) -> None:
     numbers = [keeping.number(project, name) for name in ("refund", "lost-parcel")]
 
     assert [s.external_id for s in project.sessions.whole(numbers)] == ["refund", "lost-parcel"]
+
+
+def made_of(name: str, traces: object) -> Session:
+    return replace(keeping.session(name), metadata={TRACES: traces})
+
+
+def test_are_found_by_the_traces_that_they_were_made_of(project: Project) -> None:
+    told = {"t": "root", "u": ""}, {"t": ""}, ["t"], "t"
+    keeping.add(project, *(made_of(f"s{n}", traces) for n, traces in enumerate(told)))
+
+    found = project.sessions.of_traces({"t", "root", "x"})
+
+    assert found == {"t": [("s0", 2), ("s1", 1)], "root": [("s0", 2)]}

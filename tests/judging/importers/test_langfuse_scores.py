@@ -75,11 +75,12 @@ def test_a_trace_goes_before_the_session_around_it() -> None:
     assert answered(score(sessionId="s", traceId=None)) == [("s", Outcome.PASS)]
 
 
-def test_a_score_of_one_observation_is_refused() -> None:
-    found = rows(lines(score(), score(observationId="o")))
+def test_a_score_of_one_observation_names_it() -> None:
+    of_trace, of_step = rows(lines(score(), score(observationId="o")))
 
-    assert [type(row) for row in found] == [RatingRow, Rejected]
-    assert "one observation" in str(found[1])
+    assert isinstance(of_trace, RatingRow)
+    assert isinstance(of_step, RatingRow)
+    assert (of_trace.step, of_step.step) == ("", "o")
 
 
 def test_the_scores_of_a_trace_that_was_downloaded() -> None:

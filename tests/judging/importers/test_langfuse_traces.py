@@ -144,6 +144,7 @@ def test_scores_and_tags_are_metadata() -> None:
         "trace_name": "n",
         "tags": ["x"],
         "scores": {"helpful": 1, "tone": "warm"},
+        "traces": {"t": "GENERATION"},
     }
 
 
