@@ -4,10 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from judging.importers import tau2_bench
 from judging.importers.fields import as_dict, as_id, as_text, dicts_in
+from judging.importers.turn_bases import ONE
 
 # What Inspect's scorers write; no answer (N) and partly (P) are asked for.
 LETTERS = {"C": "correct", "I": "incorrect"}
+ERRED = "agent_error"
 # Assertions of promptfoo that a model decides.
 GRADED = (
     "llm-rubric",
@@ -73,9 +76,13 @@ def is_simulation(value: Mapping[str, Any]) -> bool:
 
 def simulation(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """
-    Yield the reward, by program, and what a model found of each assertion in words.
+    Yield the reward, by program, and what a model found: of each assertion in words, and of errors.
 
-    The turns with errors that a review names are not told: it says nothing of the others.
+    Of a model's review the answer is whether the agent made no error; it cites the turns with the
+    agent's errors. What it says of the user is not told: a program plays that.
+
+    Raises:
+        UnreadableError: If a review stands beside messages that are none.
     """
     trial = as_id(value.get("trial")) or "0"
     session = as_id(value.get("id")) or f"task{as_id(value['task_id'])}-trial{trial}"
@@ -94,6 +101,26 @@ def simulation(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             "made_by": "model",
             "note": as_text(found.get("justification")),
         }
+
+    if isinstance(review := value.get("review"), dict) and isinstance(review.get(ERRED), bool):
+        yield {"session_id": session, **_reviewed(review, tau2_bench.numbers_of(value))}
+
+
+def _reviewed(review: Mapping[str, Any], numbers: Mapping[str, int]) -> dict[str, Any]:
+    errors = [error for error in dicts_in(review.get("errors")) if error.get("source") == "agent"]
+    turns = [numbers.get(as_id(error.get("turn_idx"))) for error in errors]
+    told = [as_text(review.get("summary"))]
+    for error, turn in zip(errors, turns, strict=True):
+        place = f"[{turn}] " if turn else ""
+        told.append(f"{place}{as_text(error.get('reasoning')) or ''}".strip())
+    return {
+        "criterion": "no_agent_error",
+        "value": not review[ERRED],
+        "made_by": "model",
+        "note": "\n".join(filter(None, told)),
+        "cited_turns": sorted({turn for turn in turns if turn}),
+        "counted_from": ONE,
+    }
 
 
 def _components(value: Mapping[str, Any]) -> list[dict[str, Any]]:

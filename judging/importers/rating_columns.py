@@ -10,8 +10,9 @@ from judging.importers.importer import UnreadableError
 NAMES = {
     "session": "session_id sessionid session external_id target_id transcript_id conversation_id"
     " conversationid chat_id thread_id dialog_id sample_id ticket trace_id traceid id",
-    # Not a name that files have: what readers of trackers' answers say.
+    # Not names that files have: what readers of other tools' answers say.
     "step": "of_step",
+    "base": "counted_from",
     "criterion": "criterion criterion_key criteria metric dimension question_key name key",
     "turn": "turn turn_number turn_no turn_idx turn_index turn_id",
     "reviewer": "reviewer rater annotator labeler labeller coder author reviewer_name user_name",

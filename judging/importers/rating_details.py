@@ -4,6 +4,7 @@ from typing import Any
 
 from judging.importers.fields import as_dict, as_id
 from judging.importers.json_values import container
+from judging.importers.turn_bases import ONE
 
 NAMES = (
     "turn",
@@ -27,4 +28,5 @@ def details_in(metadata: Any) -> dict[str, Any]:
         return {}
     by = as_id(found.get("given_by"))
     named = {"reviewer": by, "judge": by if found[OWN] != "person" else ""} if by else {}
-    return {name: found[name] for name in NAMES if name in found} | named
+    told = {name: found[name] for name in NAMES if name in found}
+    return {**told, **named, "counted_from": ONE}

@@ -4,10 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from judging.importers.rating_mapping import RatingMapping
+from judging.importers.turn_bases import ONE, TURN_BASES
 from judging.importers.values import Scale
-
-# From where a file counts turns: from 0, from 1, or as the sessions' own source does.
-ZERO, ONE, SOURCE = TURN_BASES = ("0", "1", "source")
 
 
 @dataclass(frozen=True, slots=True)

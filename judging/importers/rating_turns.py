@@ -10,7 +10,7 @@ from judging.importers.fields import as_id, as_list
 from judging.importers.importer import UnreadableError
 from judging.importers.json_values import container
 from judging.importers.rating_columns import FIELDS
-from judging.importers.rating_options import SOURCE, ZERO
+from judging.importers.turn_bases import SOURCE, ZERO
 
 WHOLE = re.compile(r"(\d{1,9})(?:\.0+)?")
 
@@ -19,10 +19,16 @@ def turns_of(answer: Answer, turn_base: str) -> dict[str, Any]:
     """
     Return the fields of a rating that name turns.
 
+    Args:
+        answer: What the file says; one whose base is known counts by that.
+
+        turn_base: From where the file counts otherwise: `0`, `1` or `source`.
+
     Raises:
         UnreadableError: If the turn is no number.
     """
-    shift = 1 if turn_base == ZERO else 0
+    base = as_id(answer.get("base")) or turn_base
+    shift = 1 if base == ZERO else 0
     stated = as_id(answer.get("turn"))
     cited = _cited(answer)
     fields = {
@@ -30,7 +36,7 @@ def turns_of(answer: Answer, turn_base: str) -> dict[str, Any]:
         "quotes": tuple(map(str, as_list(answer.get("quotes")))),
         "findings": tuple(_findings(answer, shift)),
     }
-    if turn_base != SOURCE:
+    if base != SOURCE:
         return fields | {"turn": _whole(stated) + shift if stated else 0}
     return fields | {
         "external_turn": stated or None,

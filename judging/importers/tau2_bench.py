@@ -1,13 +1,15 @@
 """tau2-bench's results: simulations of tasks, in which the user may call tools too."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from judging.importers.conversation import NO_MESSAGES, conversation, refused
-from judging.importers.fields import as_id, as_text
+from judging.importers.fields import as_id, as_list, as_text
 from judging.importers.importer import Item, Record, Rejected, UnreadableError
+from judging.importers.message import Message
 from judging.importers.messages import messages_of
+from judging.importers.numbering import numbered
 from judging.sessions import EndReason, Origin
 
 NO_RESULTS = "The file has no simulations. Import the results of a run, or its simulation files."
@@ -50,7 +52,7 @@ class Tau2Bench:
         is_over = simulation.get("termination_reason") == USER_STOP
         return conversation(
             replace(record, value={}),
-            messages_of(map(_entry, messages)),
+            _messages(messages),
             self.name,
             external_id=as_id(simulation.get("id")) or f"task{task}-trial{_trial(simulation)}",
             group=f"{record.source.stem}-task{task}",
@@ -66,6 +68,17 @@ class Tau2Bench:
         )
 
 
+def numbers_of(simulation: Mapping[str, Any]) -> dict[str, int]:
+    """
+    Return our numbers of a simulation's turns by its own.
+
+    Raises:
+        UnreadableError: At an entry that is no message.
+    """
+    turns = numbered(_messages(as_list(simulation.get("messages")))).turns
+    return {turn.external_turn: turn.number for turn in turns if turn.external_turn}
+
+
 def _is_run(value: Any) -> bool:
     return (
         isinstance(value, dict)
@@ -78,11 +91,18 @@ def _is_simulation(value: Any) -> bool:
     return isinstance(value, dict) and {"task_id", "reward_info", "messages"} <= value.keys()
 
 
-def _entry(entry: Any) -> Any:
-    """Return a message; of a tool's answer, the id is that of its call."""
-    if isinstance(entry, dict) and entry.get("role") == "tool" and not entry.get("tool_call_id"):
-        return entry | {"tool_call_id": entry.get("id")}
-    return entry
+def _messages(entries: list[Any]) -> list[Message]:
+    return messages_of(_entry(index, entry) for index, entry in enumerate(entries))
+
+
+def _entry(index: int, entry: Any) -> Any:
+    """Return a message with its number from 0; of a tool's answer, the id is that of its call."""
+    if not isinstance(entry, dict):
+        return entry
+    counted = entry if entry.get("turn_idx") is not None else entry | {"turn_idx": index}
+    if entry.get("role") == "tool" and not entry.get("tool_call_id"):
+        return counted | {"tool_call_id": entry.get("id")}
+    return counted
 
 
 def _goal(tasks: Any, task_id: str) -> str | None:

@@ -237,6 +237,42 @@ def test_tau2s_assertions_are_verdicts_and_its_reward_is_a_programs() -> None:
     ]
 
 
+def reviewed(*errors: dict[str, Any], agent_error: bool = True) -> Source:
+    messages = [
+        {"role": "assistant", "content": "Hello", "turn_idx": 0},
+        {"role": "user", "content": "Refund me", "turn_idx": 1},
+        {"role": "assistant", "content": "Done", "turn_idx": 2},
+    ]
+    review = {"summary": "Poor.", "agent_error": agent_error, "errors": list(errors)}
+    about = {"id": "s", "task_id": "t", "reward_info": {}, "messages": messages}
+    return file(json.dumps({"tasks": [], "simulations": [{**about, "review": review}]}))
+
+
+def found_of(given: Source, **options: Any) -> RatingRow:
+    (row,) = (r for r in rows(given, **options) if r.criterion == "no_agent_error")  # type: ignore[union-attr]
+    assert isinstance(row, RatingRow)
+    return row
+
+
+@pytest.mark.parametrize("base", ["0", "1", "source"])
+def test_tau2s_review_cites_the_turns_with_the_agents_errors(base: str) -> None:
+    agents = {"source": "agent", "turn_idx": 2, "reasoning": "Nothing was refunded."}
+    users = {"source": "user", "turn_idx": 1, "reasoning": "Gave no name."}
+    spoken = {"source": "agent", "tick_start": 4, "reasoning": "Interrupted."}
+
+    found = found_of(reviewed(agents, users, spoken), turn_base=base)
+
+    assert (found.outcome, found.made_by) == (FAIL_, Maker.MODEL)
+    assert (found.cited_turns, found.turn) == ((3,), 0)
+    assert found.note == "Poor.\n[3] Nothing was refunded.\nInterrupted."
+
+
+def test_tau2s_review_without_an_error_of_the_agent_is_a_pass_that_cites_nothing() -> None:
+    found = found_of(reviewed(agent_error=False))
+
+    assert (found.outcome, found.cited_turns) == (PASS_, ())
+
+
 def test_the_answers_of_several_people_in_one_cell_are_kept_each() -> None:
     table = file("session_id\tturn\tscore\na\t2\t3,3,2\n", "f.tsv")
 

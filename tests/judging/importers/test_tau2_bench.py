@@ -26,6 +26,10 @@ def test_a_session_is_a_simulation_grouped_by_file_and_task() -> None:
     assert found.metadata == {"reward": 0.5, "task_id": 3, "trial": 1}
 
 
+def test_messages_without_a_number_are_counted_from_0() -> None:
+    assert [turn.external_turn for turn in read().turns] == ["0", "1"]
+
+
 def test_without_an_id_it_is_named_by_task_and_trial() -> None:
     assert read(id=None).external_id == "task3-trial1"
 
