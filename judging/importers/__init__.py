@@ -120,9 +120,7 @@ def read(
     Raises:
         SessionFileError: If no importer is called `format`.
     """
-    if mapping is not None:
-        return reading.read_as(source, MappedRecords(mapping))
-    return reading.read(source, ALL, format)
+    return _read([source], format, mapping)
 
 
 def read_all(
@@ -139,11 +137,17 @@ def read_all(
     Raises:
         SessionFileError: If no importer is called `format`.
     """
-    if format is not None:
-        reading.named(format, ALL)
-    return settled(
-        item for source in sources for item in read(source, format=format, mapping=mapping)
-    )
+    return settled(_read(sources, format, mapping))
+
+
+def _read(
+    sources: Iterable[Source],
+    format: str | None,  # noqa: A002  (the command's own word)
+    mapping: SessionMapping | None,
+) -> Iterator[Item]:
+    if mapping is not None:
+        return reading.read_as(sources, MappedRecords(mapping))
+    return reading.read(sources, ALL, format)
 
 
 __all__ = [

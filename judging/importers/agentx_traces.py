@@ -22,6 +22,8 @@ class AgentxTraces:
 
     name = "agentx_traces"
     title = "AgentX traces"
+    # Trackers write a file a trace, or an hour.
+    across_files = True
 
     def recognises(self, record: Record) -> bool:
         value = record.value

@@ -65,7 +65,7 @@ def unzipped(source: Source) -> Iterator[Source | Rejected | Skipped]:
             if HOSTILE.search(member.filename):
                 yield Rejected(where, "This name leads out of the archive. Pack it anew without.")
             elif not _is_passed_over(member.filename, is_log=frame is not None):
-                content = Source(where, partial(_opened, archive, member, frame))
+                content = Source(where, partial(_opened, archive, member, frame), source.name)
                 yield _objection(member, where) or _unless_no_chat(content)
 
 
@@ -83,7 +83,11 @@ def gunzipped(source: Source) -> Source:
     Reading it raises a SessionFileError once it has given more than the limit.
     """
     name = source.name.removesuffix(".gz")
-    return Source(name, lambda: cast("BinaryIO", io.BufferedReader(_Gunzip(source), BUFFER)))
+    return Source(
+        name,
+        lambda: cast("BinaryIO", io.BufferedReader(_Gunzip(source), BUFFER)),
+        source.within,
+    )
 
 
 def _zip(file: BinaryIO) -> zipfile.ZipFile:

@@ -25,6 +25,8 @@ class BraintrustEvents:
 
     name = "braintrust_events"
     title = "Braintrust events"
+    # Trackers write a file a trace, or an hour.
+    across_files = True
 
     def recognises(self, record: Record) -> bool:
         value = record.value

@@ -37,15 +37,19 @@ class Source:
         name: The file's name as people see it; inside an archive, `archive.zip/inner.jsonl`.
 
         open: Opens the bytes from the start; called once or more.
+
+        within: The folder or archive that was named, and this is a file of; empty for a file
+            that was named itself.
     """
 
     name: str
     open: Callable[[], BinaryIO]
+    within: str = ""
 
     @classmethod
-    def of(cls, path: Path) -> "Source":
+    def of(cls, path: Path, within: str = "") -> "Source":
         """Return the file at `path`, opened only when read."""
-        return cls(str(path), lambda: path.open("rb"))
+        return cls(str(path), lambda: path.open("rb"), within)
 
     @property
     def stem(self) -> str:
@@ -152,7 +156,8 @@ class Importer(Protocol):
     """
     Reads one file format.
 
-    One whose sessions go on from one file of an archive to the next has `across_files = True`.
+    One whose sessions go on from one file to the next, of what was named alone or of one folder
+    or archive, has `across_files = True`.
     """
 
     @property

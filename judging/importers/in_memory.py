@@ -41,7 +41,7 @@ def session_of(
     record = {"id": id, "messages": list(messages), **({"goal": goal} if goal else {})}
     data = json.dumps(record, ensure_ascii=False).encode("utf-8", "surrogatepass")
     importer = ChatMessages()
-    item = next(reading.read(Source(PLACE, lambda: BytesIO(data)), (importer,), importer.name))
+    item = next(reading.read([Source(PLACE, lambda: BytesIO(data))], (importer,), importer.name))
     if isinstance(item, Found):
         return item.session
     raise SessionFileError(item.reason, where=PLACE, fix="Hand over role and content of each.")

@@ -46,6 +46,8 @@ class LangfuseTraces:
 
     name = "langfuse_traces"
     title = "Langfuse traces and observations"
+    # Trackers write a file a trace, or an hour.
+    across_files = True
 
     def recognises(self, record: Record) -> bool:
         value = record.value

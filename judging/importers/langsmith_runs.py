@@ -24,6 +24,8 @@ class LangSmithRuns:
 
     name = "langsmith_runs"
     title = "LangSmith runs"
+    # Trackers write a file a trace, or an hour.
+    across_files = True
 
     def recognises(self, record: Record) -> bool:
         return _is_run(record.value) or _is_capture(record.value)

@@ -22,6 +22,8 @@ class OpikTraces:
 
     name = "opik_traces"
     title = "Opik traces"
+    # Trackers write a file a trace, or an hour.
+    across_files = True
 
     def recognises(self, record: Record) -> bool:
         return isinstance(record.value, dict) and (_is_file(record.value) or _is_row(record.value))

@@ -33,6 +33,8 @@ class OtlpSpans:
 
     name = "otlp_spans"
     title = "OpenTelemetry traces (OTLP JSON)"
+    # Trackers write a file a trace, or an hour.
+    across_files = True
 
     def recognises(self, record: Record) -> bool:
         return isinstance(record.value, dict) and isinstance(first(record.value, RESOURCES), list)

@@ -24,6 +24,8 @@ class PhoenixSpans:
 
     name = "phoenix_spans"
     title = "Phoenix spans (OpenInference)"
+    # Trackers write a file a trace, or an hour.
+    across_files = True
 
     def recognises(self, record: Record) -> bool:
         value = record.value

@@ -19,19 +19,19 @@ Leaf = tuple[Importer | None, Record]
 
 
 def read(
-    source: Source,
+    sources: Iterable[Source],
     importers: Iterable[Importer],
     format: str | None = None,  # noqa: A002  (the command's own word)
 ) -> Iterator[Item]:
     """
-    Yield the sessions of `source` in file order, and what is rejected or skipped.
+    Yield the sessions of `sources` in file order, and what is rejected or skipped.
 
     The first of `importers` that recognises a record reads it. A record that none does is
     opened if it is a list or an envelope, else rejected with its keys. Nothing is all or
     nothing here: that is the caller's to decide.
 
     Args:
-        source: A file or archive.
+        sources: Files and archives, read in order.
 
         importers: In the order in which they are asked.
 
@@ -42,13 +42,13 @@ def read(
     """
     chosen = tuple(importers)
     if format is None:
-        return _Reading(chosen).items(source)
-    return read_as(source, named(format, chosen))
+        return _Reading(chosen).items(sources)
+    return read_as(sources, named(format, chosen))
 
 
-def read_as(source: Source, importer: Importer) -> Iterator[Item]:
-    """Yield what `importer` makes of the records of `source`, whether it recognises them or not."""
-    return _Reading((importer,), is_told=True).items(source)
+def read_as(sources: Iterable[Source], importer: Importer) -> Iterator[Item]:
+    """Yield what `importer` makes of every record of `sources`, also of those it does not know."""
+    return _Reading((importer,), is_told=True).items(sources)
 
 
 def named(name: str, importers: Iterable[Importer]) -> Importer:
@@ -76,8 +76,8 @@ class _Reading:
         # All rows of a table have the same columns, so one of them tells.
         self._table: tuple[Source, Importer | None] | None = None
 
-    def items(self, source: Source) -> Iterator[Item]:
-        groups = groupby(self._recognised(source), _together)
+    def items(self, sources: Iterable[Source]) -> Iterator[Item]:
+        groups = groupby(self._recognised(sources), _together)
         for _, group in groups:
             importer, record = next(group)
             for item in importer.sessions(_records(record, group)):
@@ -85,9 +85,9 @@ class _Reading:
                 yield item
         yield from self._waited()
 
-    def _recognised(self, source: Source) -> Iterator[tuple[Importer, Record]]:
+    def _recognised(self, sources: Iterable[Source]) -> Iterator[tuple[Importer, Record]]:
         unknown_table = ""
-        for piece in pieces(source):
+        for piece in (piece for source in sources for piece in pieces(source)):
             if not isinstance(piece, Record):
                 self._waiting.append(piece)
                 continue
@@ -123,7 +123,7 @@ def _together(leaf: tuple[Importer, Record]) -> tuple[str, str]:
     """Return what records have in common that are read as one: of a table, the file."""
     importer, record = leaf
     is_across = getattr(importer, "across_files", False)
-    return importer.name, "" if is_across else record.source.name
+    return importer.name, record.source.within if is_across else record.source.name
 
 
 def _records(first: Record, rest: Iterator[tuple[Importer, Record]]) -> Iterator[Record]:

@@ -18,10 +18,31 @@ from judging.sessions import Role
 # Kinds of messages that somebody wrote; others tell who came and went.
 WRITTEN = frozenset(("", "bot_message", "thread_broadcast", "file_share", "me_message"))
 # Of the lists of members and channels that stand beside the days.
-LISTED = (frozenset(("team_id", "profile")), frozenset(("creator", "members")))
+LISTED = (
+    frozenset(("team_id", "profile")),
+    frozenset(("creator", "members")),
+    frozenset(("created", "members")),
+    frozenset(("change_type", "user_id")),
+)
+# What such files are called; the list in them may be empty, or of anything.
+LISTS = frozenset(
+    (
+        "users",
+        "org_users",
+        "channels",
+        "groups",
+        "dms",
+        "mpims",
+        "integration_logs",
+        "canvases",
+        "lists",
+        "file_conversations",
+        "huddle_transcripts",
+    )
+)
 NAMES = ("display_name", "real_name", "name")
 NOTHING_SAID = "Nobody says anything here, there are only notes by the program."
-NO_CHAT = "A list of members or channels; what was said stands in the files of the days."
+NO_CHAT = "A list beside the channels, of members or the like; what was said stands in the days."
 
 
 class SlackDays:
@@ -33,20 +54,24 @@ class SlackDays:
     across_files = True
 
     def recognises(self, record: Record) -> bool:
-        return _is_message(record.value) or _is_listed(record.value)
+        return _is_message(record.value) or _is_listed(record)
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
-        threads: dict[str, list[Record]] = {}
+        # Days that were named by themselves may be of channels with nothing in common.
+        threads: dict[tuple[str, str], list[Record]] = {}
         members: dict[str, str] = {}
+        lists: set[str] = set()
         for record in records:
             members |= _member(record.value)
             if _is_message(record.value):
-                threads.setdefault(_thread(record), []).append(record)
-            elif not _is_listed(record.value):
+                place = record.source.within or record.source.name
+                threads.setdefault((place, _thread(record)), []).append(record)
+            elif not _is_listed(record):
                 yield Rejected(record.where, NO_MESSAGES)
-            elif record.number == 1:
+            elif record.source.name not in lists:
+                lists.add(record.source.name)
                 yield Skipped(record.source.name, NO_CHAT)
-        for name, said in threads.items():
+        for (_, name), said in threads.items():
             yield from self._session(name, _in_time(said), members)
 
     def _session(self, name: str, said: list[Record], members: Mapping[str, str]) -> Iterator[Item]:
@@ -71,8 +96,18 @@ def _is_message(value: Any) -> bool:
     )
 
 
-def _is_listed(value: Any) -> bool:
-    return isinstance(value, dict) and any(names <= value.keys() for names in LISTED)
+def _is_listed(record: Record) -> bool:
+    """Tell whether it is of a list beside the channels, by its keys; else by the file's name."""
+    value = record.value
+    if isinstance(value, dict) and any(names <= value.keys() for names in LISTED):
+        return True
+    is_beside = bool(record.source.within) and record.source.stem in LISTS
+    return is_beside and (value == [] or _is_item(value))
+
+
+def _is_item(value: Any) -> bool:
+    """Tell whether it is an object that holds no others in a list, as conversations do."""
+    return isinstance(value, dict) and not any(map(dicts_in, value.values()))
 
 
 def _thread(record: Record) -> str:
@@ -88,7 +123,7 @@ def _subtype(value: Mapping[str, Any]) -> str:
 
 def _member(value: Any) -> dict[str, str]:
     """Return the name of a member by the id that messages have, where `value` is one."""
-    if not _is_listed(value) or "profile" not in value:
+    if not isinstance(value, dict) or not {"team_id", "profile"} <= value.keys():
         return {}
     named = first(as_dict(value["profile"]), NAMES) or first(value, NAMES)
     return {as_id(value.get("id")): as_id(named)} if named else {}

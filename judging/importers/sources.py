@@ -45,7 +45,7 @@ def _inside(folder: Path) -> Iterator[Source]:
     found = False
     for name in _names(folder):
         found = True
-        yield Source.of(name)
+        yield Source.of(name, str(folder))
     if not found:
         raise SessionFileError(
             "The folder holds no file of sessions.",

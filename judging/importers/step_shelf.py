@@ -10,6 +10,8 @@ from judging.importers.importer import Record
 from judging.importers.span_tree import Place, repeating
 from judging.importers.spill import NOWHERE, Spill, as_key, of_key
 
+# No id has it: what is read holds no such character.
+APART = "\0"
 TABLES = """
     CREATE TABLE step (
         number INTEGER PRIMARY KEY, trace BLOB, session BLOB, span BLOB, parent BLOB,
@@ -43,17 +45,11 @@ REPEATED = "SELECT number FROM step JOIN repeated USING (number) WHERE session =
 
 
 class StepShelf:
-    """
-    The steps of all traces of a file, in memory that does not grow with them.
-
-    Attributes:
-        is_told: Whether any step but a tool's run says something.
-    """
+    """The steps of all traces of some files, in memory that does not grow with them."""
 
     def __init__(self) -> None:
         self._spill = Spill(TABLES)
         self._count = 0
-        self.is_told = False
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -68,9 +64,8 @@ class StepShelf:
         for step in steps:
             self._count += 1
             says, is_run = bool(step.messages), step.ran is not None
-            self.is_told = self.is_told or (says and not is_run)
             keys = map(_key, (step.trace, step.session, step.span, step.parent))
-            instead = None if step.session else as_key(step.record.stand_in)
+            instead = None if step.session else _stand_in(step.record)
             is_call = says and not is_run and step.rank == 0
             self._spill.do(PUT, self._count, *keys, instead, says, is_call, is_run)
             if says:
@@ -106,7 +101,13 @@ class StepShelf:
         for number, source, step in self._spill.pieces(OWN, session):
             record: Record = replace(step.record, source=source)
             rank = 1 if number in repeated else step.rank
-            yield replace(step, record=record, session=of_key(session), rank=rank)
+            name = of_key(session).partition(APART)[0]
+            yield replace(step, record=record, session=name, rank=rank)
+
+
+def _stand_in(record: Record) -> bytes:
+    """Return a key of a session without any id: the third line of another file is another one."""
+    return as_key(f"{record.stand_in}{APART}{record.source.name}")
 
 
 def _key(name: str) -> bytes | None:

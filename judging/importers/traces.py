@@ -9,7 +9,7 @@ from judging.importers.content import joined
 from judging.importers.conversation import conversation, refused
 from judging.importers.exchange import Exchange
 from judging.importers.history import extend, key
-from judging.importers.importer import Item, Record, Rejected, UnreadableError
+from judging.importers.importer import Item, Record, Rejected, Skipped, UnreadableError
 from judging.importers.message import Message
 from judging.importers.roles import role_of
 from judging.importers.step_shelf import StepShelf
@@ -18,6 +18,8 @@ from judging.sessions import TRACES, Role
 
 LATEST = datetime.max.replace(tzinfo=UTC)
 APART = "Left out: {} of another agent, with a prompt and messages of its own."
+
+JOINED = "Its calls stand in {} files, and were joined by the session's id."
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ class TraceReader:
 
         foreign: Why a record that is not recognised is rejected.
 
-        silent: Why all of them are, where none tells anything, and what to export.
+        silent: Why those of a file are, where none tells anything, and what to export; if others
+            do, the file is left out.
     """
 
     name: str
@@ -47,21 +50,41 @@ class TraceReader:
     def sessions(self, records: Iterable[Record]) -> Iterator[Item]:
         """Yield the sessions in the order in which they begin, having read all records."""
         with StepShelf() as shelf:
-            silent: Record | None = None
+            files = _Files()
             for record in records:
                 try:
-                    shelf.put(self._told(record))
-                    silent = silent or record
+                    told = self._told(record)
+                    shelf.put(told)
+                    files.note(record, told)
                 except UnreadableError as problem:
                     yield refused(record, problem)
-            if silent and not shelf.is_told:
-                yield Rejected(silent.where, self.silent)
+            yield from files.silent(self.silent)
             yield from _sessions(shelf, self.name)
 
     def _told(self, record: Record) -> list[Exchange]:
         if not self.recognises(record):
             raise UnreadableError(self.foreign)
         return list(self.exchanges(record))
+
+
+class _Files:
+    """Which files tell anything, and which do not."""
+
+    def __init__(self) -> None:
+        self._first: dict[str, str] = {}
+        self._telling: set[str] = set()
+
+    def note(self, record: Record, steps: Iterable[Exchange]) -> None:
+        """Note what a record of a file tells; what a tool ran is not enough."""
+        name = record.source.name
+        self._first.setdefault(name, record.where)
+        if name not in self._telling and any(s.messages and s.ran is None for s in steps):
+            self._telling.add(name)
+
+    def silent(self, reason: str) -> Iterator[Rejected | Skipped]:
+        """Yield the files that tell nothing, as no more than left out where others do."""
+        kind = Skipped if self._telling else Rejected
+        yield from (kind(at, reason) for n, at in self._first.items() if n not in self._telling)
 
 
 def sessions(exchanges: Iterable[Exchange], source_format: str) -> Iterator[Item]:
@@ -130,7 +153,7 @@ def _session(
 ) -> Item:
     first = exchanges[0]
     own, said, apart = _merged(exchanges, runs)
-    notes = (*first.record.notes, *((APART.format(apart),) if apart else ()))
+    notes = (*first.record.notes, *_notes(exchanges, apart))
     starts = [exchange.start for exchange in exchanges if exchange.start]
     try:
         return conversation(
@@ -144,6 +167,13 @@ def _session(
         )
     except UnreadableError as problem:
         return refused(first.record, problem)
+
+
+def _notes(exchanges: Iterable[Exchange], apart: int) -> Iterator[str]:
+    if apart:
+        yield APART.format(apart)
+    if (files := len({exchange.record.source.name for exchange in exchanges})) > 1:
+        yield JOINED.format(files)
 
 
 def _model(exchanges: list[Exchange]) -> str | None:

@@ -26,6 +26,8 @@ class WeaveCalls:
 
     name = "weave_calls"
     title = "Weave calls"
+    # Trackers write a file a trace, or an hour.
+    across_files = True
 
     def recognises(self, record: Record) -> bool:
         value = record.value

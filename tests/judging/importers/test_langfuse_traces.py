@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from judging.importers import Found, Rejected, Skipped, Source
 from judging.sessions import Session, ToolCall
 from tests.judging.importers.files import file, items, left_out, session, sessions
 
@@ -162,3 +163,38 @@ def test_an_observation_that_is_none_is_named() -> None:
 
     assert where == "file.json, observation 1"
     assert "not an observation" in reason
+
+
+def named(name: str, *observations: Any, **fields: Any) -> Source:
+    return file(json.dumps(trace(*observations, **fields)), name)
+
+
+def later(kind: str, *texts: str, hour: int, **fields: Any) -> dict[str, Any]:
+    return seen(kind, said(*texts), startTime=f"2026-10-01T{hour:02}:00:00Z", **fields)
+
+
+def test_traces_of_one_session_in_files_of_their_own_are_joined() -> None:
+    second = named("2.json", later("GENERATION", "c", "d", hour=11, traceId="u"), sessionId="s")
+    first = named("1.json", later("GENERATION", "a", "b", hour=9), sessionId="s")
+
+    (found,) = sessions(second, first)
+
+    assert contents(found) == ["a", "b", "c", "d"]
+    assert any("2 files" in warning for warning in found.warnings)
+
+
+def test_a_file_in_which_nothing_was_said_is_left_out_beside_others() -> None:
+    silent = named("1.json", seen("SPAN"), id="u")
+    told = named("2.json", later("GENERATION", "a", "b", hour=9))
+
+    assert [type(item) for item in items(silent)] == [Rejected]
+    assert [type(item) for item in items(silent, told)] == [Skipped, Found]
+
+
+def test_files_without_any_id_are_not_taken_for_one_session() -> None:
+    lines = [
+        file(json.dumps(later("GENERATION", text, hour=9, traceId="")), f"{text}.jsonl")
+        for text in ("a", "b")
+    ]
+
+    assert [contents(found) for found in sessions(*lines)] == [["a"], ["b"]]

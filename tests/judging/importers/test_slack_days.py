@@ -1,11 +1,17 @@
 import io
 import json
 import zipfile
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from judging.importers import Source, sources
+from judging.importers.slack_days import NO_CHAT
 from judging.importers.speakers import NO_AGENT
 from judging.sessions import Role
-from tests.judging.importers.files import file, items, left_out, sessions
+from tests.judging.importers.files import chat, file, items, left_out, sessions
 
 
 def message(text: str, second: int = 0, **fields: Any) -> dict[str, Any]:
@@ -111,3 +117,61 @@ def test_members_are_called_by_the_names_in_the_list() -> None:
     (found,) = sessions(file(archived(users=members, help__day=day), "export.zip"))
 
     assert found.turns[0].speaker == "Ana"
+
+
+def unpacked(folder: Path, **members: Any) -> list[Source]:
+    for name, value in members.items():
+        path = folder / (name.replace("__", "/") + ".json")
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(json.dumps(value), encoding="utf-8")
+    return list(sources([folder]))
+
+
+def test_an_unpacked_export_gives_the_same_sessions_as_its_archive(tmp_path: Path) -> None:
+    members = [{"id": "U1", "team_id": "T", "profile": {"real_name": "Ana"}}]
+    export = {
+        "help__day1": [message("a", thread_ts="1"), message("x", 1)],
+        "help__day2": [bot("b", 90_000, thread_ts="1"), message("y", 90_001)],
+        "sales__day1": [message("z")],
+        "users": members,
+    }
+
+    of_folder = sessions(*unpacked(tmp_path, **export))
+
+    of_archive = sessions(file(archived(**export), "export.zip"))
+    assert [(s.external_id, s.turns) for s in of_folder] == [
+        (s.external_id, s.turns) for s in of_archive
+    ]
+    assert [turn.content for turn in of_folder[0].turns] == ["a", "b"]
+
+
+def test_days_that_are_named_by_themselves_are_not_taken_for_one_channels() -> None:
+    first, second = (file(json.dumps([message(text)]), "day.json") for text in ("a", "b"))
+
+    found = sessions(first, replace(second, name="other/day.json"))
+
+    assert [[turn.content for turn in one.turns] for one in found] == [["a"], ["b"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("dms", [{"id": "D", "created": 1, "members": ["U"]}]),
+        ("integration_logs", [{"user_id": "U", "change_type": "added", "date": "1"}]),
+        ("canvases", [{"id": "F", "filetype": "quip"}]),
+        ("groups", []),
+    ],
+)
+def test_the_other_lists_of_an_export_are_skipped(name: str, content: Any) -> None:
+    held = archived(**{name: content, "help__day": [message("a"), bot("b")]})
+
+    found = items(file(held, "export.zip"))
+
+    assert left_out(found) == [(f"export.zip/{name}.json", NO_CHAT)]
+    assert len(found) == 2
+
+
+def test_conversations_in_a_file_called_as_a_list_are_read() -> None:
+    held = archived(users=[chat("a", "b", id="s")], lists={"data": [chat("c", "d", id="t")]})
+
+    assert [one.external_id for one in sessions(file(held, "some.zip"))] == ["s", "t"]
