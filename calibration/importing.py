@@ -1,6 +1,7 @@
 """Sessions in, from files: all of a file or nothing of it."""
 
 import gc
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -10,7 +11,17 @@ from itertools import count
 from calibration import access
 from calibration.access import Right
 from judging.errors import SessionFileError
-from judging.importers import Found, Item, Rejected, SessionMapping, Skipped, Source, read_all
+from judging.importers import (
+    Found,
+    Item,
+    Rejected,
+    SessionMapping,
+    Skipped,
+    Source,
+    Told,
+    read_all,
+)
+from judging.importers.told import strangers
 from judging.sessions import Session
 from storage import Existing, Import, Project
 
@@ -18,6 +29,7 @@ BATCH = 200
 SHOWN = 200
 WARNINGS = 1_000
 REJECTED = 1_000
+STRANGERS = 100
 
 
 class OnDuplicate(StrEnum):
@@ -43,6 +55,13 @@ class ImportReport:
 
         sessions: The first sessions, as they are stored or would be.
 
+        strangers: Speakers who may be the agent, since no name tells it, with how many turns each
+            has; at most a hundred.
+
+        undated: How many sessions have no times, since their dates can be read in two ways.
+
+        unclear_date: The first such date.
+
         stored: Whether anything was: not on a dry run, and not with a rejected piece.
     """
 
@@ -53,6 +72,9 @@ class ImportReport:
     warnings: list[str] = field(default_factory=list)
     formats: list[str] = field(default_factory=list)
     sessions: list[Session] = field(default_factory=list)
+    strangers: Counter[str] = field(default_factory=Counter)
+    undated: int = 0
+    unclear_date: str = ""
     stored: bool = False
 
 
@@ -66,6 +88,8 @@ class ImportOptions:
 
         mapping: Which list and columns of the files are what, where no importer knows them.
 
+        told: What the files do not say themselves: who the agent is, how their dates stand.
+
         on_duplicate: By default, skip where the content is equal and rename where it differs.
 
         partial: Whether the good pieces are stored although others are rejected.
@@ -77,6 +101,7 @@ class ImportOptions:
 
     format: str | None = None
     mapping: SessionMapping | None = None
+    told: Told = field(default_factory=Told)
     on_duplicate: OnDuplicate = OnDuplicate.DEFAULT
     partial: bool = False
     dry_run: bool = False
@@ -110,7 +135,8 @@ def import_sessions(
     options = options or ImportOptions()
     report = ImportReport()
     files: list[str] = []
-    items = read_all(_noted(sources, files), format=options.format, mapping=options.mapping)
+    found = _noted(sources, files)
+    items = read_all(found, format=options.format, mapping=options.mapping, told=options.told)
     with project.imports.begin(files) as unfinished, _collector_at_rest():
         for batch in _batches(items, report):
             _add(project, unfinished, batch, options, report)
@@ -184,12 +210,23 @@ def _add(
                     session = _renamed(project, unfinished.number, found, taken, report)
         if session is not None:
             kept.append(session)
+            _ask(found, report)
             hashed = session.content_hash
             taken[session.external_id] = Existing(0, hashed, has_labels=False, is_pending=True)
         if found.format not in report.formats:
             report.formats.append(found.format)
     _note(kept, options, report)
     unfinished.add([] if options.dry_run else kept, replaced=replaced)
+
+
+def _ask(found: Found, report: ImportReport) -> None:
+    """Note what a person has to say of a session."""
+    if found.unclear_date:
+        report.undated += 1
+        report.unclear_date = report.unclear_date or found.unclear_date
+    for name, turns in strangers(found.session).items():
+        if name in report.strangers or len(report.strangers) < STRANGERS:
+            report.strangers[name] += turns
 
 
 def _decision(before: Existing, found: Found, policy: OnDuplicate) -> OnDuplicate:

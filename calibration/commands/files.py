@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 PREFIX = 60
 GOAL = 80
 DUPLICATES = ("skip", "replace", "rename")
+DATES = ("day-first", "month-first")
 
 
 def add_to(command: typer.Typer) -> None:
@@ -30,6 +31,12 @@ def import_(
         Path | None, typer.Option(help="A YAML file that says which columns are what.")
     ] = None,
     on_duplicate: Annotated[str, typer.Option(help="skip, replace or rename.")] = "",
+    agent: Annotated[
+        list[str] | None, typer.Option(help="A speaker who is the agent, where no name tells it.")
+    ] = None,
+    dates: Annotated[
+        str, typer.Option(help="day-first or month-first, for dates that can be read either way.")
+    ] = "",
     *,
     partial: Annotated[bool, typer.Option(help="Store the good ones despite bad ones.")] = False,
     dry_run: Annotated[bool, typer.Option(help="Store nothing; list every session.")] = False,
@@ -39,15 +46,17 @@ def import_(
     from calibration import importing
     from calibration.commands import opened
     from calibration.commands.import_progress import watched
-    from judging.importers import session_mapping, sources
+    from judging.importers import Told, session_mapping, sources
+    from judging.importers.date_orders import DateOrder
 
     if format and mapping:
         raise typer.BadParameter("Say --format or --mapping, not both.")
-    if on_duplicate and on_duplicate not in DUPLICATES:
-        raise typer.BadParameter(f"{on_duplicate} is none of {', '.join(DUPLICATES)}.")
+    _check(on_duplicate, DUPLICATES)
+    _check(dates, DATES)
     options = importing.ImportOptions(
         format=format or None,
         mapping=session_mapping.read_file(mapping) if mapping else None,
+        told=Told(frozenset(agent or ()), DateOrder(dates) if dates else None),
         on_duplicate=importing.OnDuplicate(on_duplicate or "default"),
         partial=partial,
         dry_run=dry_run,
@@ -60,6 +69,11 @@ def import_(
     else:
         _print(report, dry_run=dry_run)
     return COULD_NOT if report.n_rejected and not partial else 0
+
+
+def _check(word: str, allowed: tuple[str, ...]) -> None:
+    if word and word not in allowed:
+        raise typer.BadParameter(f"{word} is none of {', '.join(allowed)}.")
 
 
 def formats(*, json: options.Json = False) -> None:

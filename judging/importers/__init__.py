@@ -52,6 +52,7 @@ from judging.importers.sources import sources
 from judging.importers.stream_chunks import StreamChunks
 from judging.importers.tau2_bench import Tau2Bench
 from judging.importers.tau_bench import TauBench
+from judging.importers.told import Told
 from judging.importers.trajectories import Trajectories
 from judging.importers.ui_messages import UiMessages
 from judging.importers.weave_calls import WeaveCalls
@@ -120,7 +121,7 @@ def read(
     Raises:
         SessionFileError: If no importer is called `format`.
     """
-    return _read([source], format, mapping)
+    return _read([source], format, mapping, Told())
 
 
 def read_all(
@@ -128,26 +129,38 @@ def read_all(
     *,
     format: str | None = None,  # noqa: A002  (the command's own word)
     mapping: SessionMapping | None = None,
+    told: Told | None = None,
 ) -> Iterator[Item]:
     """
     Yield the sessions of one import, no two of one id.
 
     Equal sessions are kept once; a different one of the same id gets `#2`, `#3`… and a warning.
 
+    Args:
+        sources: Files and archives, read in order.
+
+        format: The name of the importer to use; by default each record's own.
+
+        mapping: Which list and columns of the files are what, instead of any importer.
+
+        told: What the files do not say themselves.
+
     Raises:
         SessionFileError: If no importer is called `format`.
     """
-    return settled(_read(sources, format, mapping))
+    told = told or Told()
+    return settled(told.settled(_read(sources, format, mapping, told)))
 
 
 def _read(
     sources: Iterable[Source],
     format: str | None,  # noqa: A002  (the command's own word)
     mapping: SessionMapping | None,
+    told: Told,
 ) -> Iterator[Item]:
     if mapping is not None:
-        return reading.read_as(sources, MappedRecords(mapping))
-    return reading.read(sources, ALL, format)
+        return reading.read_as(sources, MappedRecords(mapping, told.dates))
+    return reading.read(sources, told.to(ALL), format)
 
 
 __all__ = [
@@ -162,6 +175,7 @@ __all__ = [
     "SessionMapping",
     "Skipped",
     "Source",
+    "Told",
     "read",
     "read_all",
     "read_ratings",

@@ -111,11 +111,24 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A session, where it stands and the name of the format it was read as."""
+    """
+    A session, and how it was found.
+
+    Attributes:
+        where: Where it stands.
+
+        session: Itself.
+
+        format: The name of the format that it was read as.
+
+        unclear_date: One of its dates, which can be read in two ways, so that it has no times;
+            empty where none is.
+    """
 
     where: str
     session: Session
     format: str
+    unclear_date: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,11 @@
 """Tables and JSON Lines with a message a row."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from judging.importers.columns import fields_of
+from judging.importers.date_orders import DateOrder
 from judging.importers.fields import as_id
 from judging.importers.importer import Item, Record
 from judging.importers.message import Message
@@ -26,9 +28,16 @@ PASSED = (
 )
 
 
+@dataclass(frozen=True)
 class LongTable:
-    """Sessions as rows of session, turn, role and content, in any order."""
+    """
+    Sessions as rows of session, turn, role and content, in any order.
 
+    Attributes:
+        dates: The order of days and months, where the table leaves it open.
+    """
+
+    dates: DateOrder | None = None
     name = "long_table"
     title = "A message a row (CSV, TSV, JSONL)"
 
@@ -38,7 +47,8 @@ class LongTable:
         )
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
-        return RowReader(self.name, self.recognises, names, choice, messages).sessions(records)
+        reader = RowReader(self.name, self.recognises, names, choice, messages, self.dates)
+        return reader.sessions(records)
 
 
 def names(row: Row, _: int) -> tuple[str, ...]:

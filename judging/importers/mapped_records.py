@@ -8,6 +8,7 @@ from typing import Any
 from judging.importers import long_table, pair_table
 from judging.importers.columns import FIELDS, plain
 from judging.importers.conversation import noted
+from judging.importers.date_orders import DateOrder
 from judging.importers.fields import as_id
 from judging.importers.importer import Item, Record, Rejected
 from judging.importers.message import Message
@@ -27,6 +28,7 @@ class MappedRecords:
     """Sessions of a file whose list and columns someone has named."""
 
     mapping: SessionMapping
+    dates: DateOrder | None = None
     name: str = NAME
     title: str = "Another format, by a mapping of its columns"
 
@@ -35,7 +37,9 @@ class MappedRecords:
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
         table = pair_table if self.mapping.is_pairs else long_table
-        reader = RowReader(self.name, _is_row, table.names, table.choice, self._messages)
+        reader = RowReader(
+            self.name, _is_row, table.names, table.choice, self._messages, self.dates
+        )
         return reader.sessions(row for record in records for row in self._found(record))
 
     def _found(self, record: Record) -> list[Record] | list[Rejected]:

@@ -7,6 +7,8 @@ from judging.importers.pairing import paired
 from judging.importers.roles import is_agent_as_system, role_of
 from judging.sessions import Role, Turn
 
+ONE_SIDED = ("The session has no user turn.", "The session has no assistant text.")
+
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
@@ -29,7 +31,7 @@ def numbered(messages: list[Message]) -> Numbered:
     kept, dropped = _kept(spoken)
     ordered, misplaced = paired(kept)
     turns = tuple(_turn(number, message) for number, message in enumerate(ordered, 1))
-    return Numbered(turns, prompt, (*warnings, *dropped, *misplaced, *_one_sided(turns)))
+    return Numbered(turns, prompt, (*warnings, *dropped, *misplaced, *one_sided(turns)))
 
 
 def _cast(messages: list[Message]) -> list[str]:
@@ -89,13 +91,12 @@ def _left_out(empty: int, lost: int) -> list[str]:
     return warnings
 
 
-def _one_sided(turns: tuple[Turn, ...]) -> list[str]:
-    warnings = []
-    if not any(turn.role is Role.USER for turn in turns):
-        warnings.append("The session has no user turn.")
-    if not any(turn.role is Role.ASSISTANT and turn.content for turn in turns):
-        warnings.append("The session has no assistant text.")
-    return warnings
+def one_sided(turns: tuple[Turn, ...]) -> list[str]:
+    """Return what a reader should know where the user or the assistant says nothing."""
+    has_user = any(turn.role is Role.USER for turn in turns)
+    has_agent = any(turn.role is Role.ASSISTANT and turn.content for turn in turns)
+    sides = zip((has_user, has_agent), ONE_SIDED, strict=True)
+    return [warning for is_there, warning in sides if not is_there]
 
 
 def _turn(number: int, message: Message) -> Turn:

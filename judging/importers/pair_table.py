@@ -1,10 +1,12 @@
 """Tables and JSON Lines with an exchange a row."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from judging.importers.columns import fields_of, is_trace, plain
 from judging.importers.content import text_in
+from judging.importers.date_orders import DateOrder
 from judging.importers.fields import as_id
 from judging.importers.history import extend
 from judging.importers.importer import Item, Record, Unit
@@ -18,9 +20,16 @@ from judging.importers.rows import RowReader
 HALVES = (("user", "input"), ("assistant", "output"))
 
 
+@dataclass(frozen=True)
 class PairTable:
-    """Sessions as rows of session, user and assistant; an empty half is no turn."""
+    """
+    Sessions as rows of session, user and assistant; an empty half is no turn.
 
+    Attributes:
+        dates: The order of days and months, where the table leaves it open.
+    """
+
+    dates: DateOrder | None = None
     name = "pair_table"
     title = "An exchange a row (CSV, TSV, JSONL)"
 
@@ -35,7 +44,8 @@ class PairTable:
         )
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
-        return RowReader(self.name, self.recognises, names, choice, messages).sessions(records)
+        reader = RowReader(self.name, self.recognises, names, choice, messages, self.dates)
+        return reader.sessions(records)
 
 
 def _has_text(record: Record, fields: dict[str, str]) -> bool:

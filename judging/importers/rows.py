@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from judging.importers.conversation import conversation, refused
+from judging.importers.date_orders import UNCLEAR, UNREADABLE, DateOrder, Dates
 from judging.importers.fields import as_text
 from judging.importers.importer import Item, Record, Rejected, UnreadableError
 from judging.importers.message import Message
@@ -16,7 +17,6 @@ from judging.importers.tables import BLOCK
 NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,9})?")
 NO_ROW = "It has not the columns of this format. Name them as docs/formats.md does."
 NO_SESSION = "The row names no session. Fill in its id."
-UNCLEAR_TIMES = "Times that can be read in two ways, or in none, were left out."
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,8 @@ class RowReader:
         choice: Which of these names is, by all rows: its place among them.
 
         messages: What the rows of one session say.
+
+        dates: The order of days and months, where the rows leave it open.
     """
 
     name: str
@@ -42,17 +44,20 @@ class RowReader:
     names: Callable[[Row, int], tuple[str, ...]]
     choice: Callable[[RowShelf], int]
     messages: Callable[[list[Row]], list[Message]]
+    dates: DateOrder | None = None
 
     def sessions(self, records: Iterable[Record | Rejected]) -> Iterator[Item]:
         """Yield the sessions in the order in which they begin, having read all rows."""
         with RowShelf() as shelf:
-            rows = 0
+            rows, dates = 0, Dates(self.dates)
             for record in records:
                 if isinstance(record, Rejected):
                     yield record
                 elif self.recognises(record):
                     rows += 1
                     row = Row.of(record)
+                    if row.time is None and "time" in row.fields:
+                        dates.note(row.get("time"))
                     shelf.put(row, self.names(row, rows))
                 else:
                     yield Rejected(record.where, NO_ROW)
@@ -60,13 +65,15 @@ class RowReader:
             for row in shelf.nameless(kind):
                 yield Rejected(row.record.where, NO_SESSION)
             for name, own in shelf.by_name(kind):
-                yield self._session(_ordered(own), name)
+                yield self._session(_ordered(_timed(own, dates)), name, dates)
 
-    def _session(self, rows: list[Row], external_id: str) -> Item:
-        record = replace(rows[0].record, notes=_notes(rows))
+    def _session(self, rows: list[Row], external_id: str, dates: Dates) -> Item:
+        untimed = any(row.time is None and row.get("time") is not None for row in rows)
+        unclear = dates.unclear if untimed else ""
+        record = replace(rows[0].record, notes=_notes(rows, unclear, untimed=untimed))
         goals = (as_text(row.get("goal")) for row in rows)
         try:
-            return conversation(
+            found = conversation(
                 record,
                 self.messages(rows),
                 self.name,
@@ -74,14 +81,21 @@ class RowReader:
                 goal=next(filter(None, goals), None),
                 metadata=_constant(rows),
             )
+            return replace(found, unclear_date=unclear)
         except UnreadableError as problem:
             return refused(record, problem)
 
 
-def _notes(rows: list[Row]) -> tuple[str, ...]:
+def _notes(rows: list[Row], unclear: str, *, untimed: bool) -> tuple[str, ...]:
     notes = dict.fromkeys(note for row in rows for note in row.record.notes)
-    unclear = any(row.get("time") is not None and row.time is None for row in rows)
-    return (*notes, UNCLEAR_TIMES) if unclear else tuple(notes)
+    return (*notes, UNCLEAR if unclear else UNREADABLE) if untimed else tuple(notes)
+
+
+def _timed(rows: list[Row], dates: Dates) -> list[Row]:
+    """Return rows with the times that are told by the order of all dates."""
+    if dates.order is None or all(row.time for row in rows):
+        return rows
+    return [row if row.time else replace(row, time=dates.read(row.get("time"))) for row in rows]
 
 
 def _ordered(rows: list[Row]) -> list[Row]:

@@ -5,8 +5,8 @@ from judging.importers.roles import role_of
 from judging.sessions import Role
 
 NO_AGENT = (
-    "Nobody here goes by an agent's name, so all are read as users. Rename the agent to Assistant"
-    " in the file."
+    "Nobody here goes by an agent's name, so all are read as users. Say who is the agent on the"
+    " Import page, or with --agent NAME."
 )
 
 

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from judging.importers.chat_times import UNCLEAR, moments
 from judging.importers.conversation import BY_PROGRAM, NO_MESSAGES, conversation, each, noted
+from judging.importers.date_orders import UNCLEAR, UNREADABLE, DateOrder, Dates
 from judging.importers.importer import Found, Item, Record, UnreadableError
 from judging.importers.message import Message
 from judging.importers.speakers import cast
@@ -16,9 +17,16 @@ MOST_WORDS = 5
 QUOTES = re.compile("[\"“”„«»']")
 
 
+@dataclass(frozen=True)
 class WhatsappChats:
-    """Sessions as text whose messages begin with a date, a time and a name."""
+    """
+    Sessions as text whose messages begin with a date, a time and a name.
 
+    Attributes:
+        dates: The order of days and months, where a chat leaves it open.
+    """
+
+    dates: DateOrder | None = None
     name = "whatsapp_chats"
     title = "WhatsApp chats (text)"
 
@@ -32,8 +40,10 @@ class WhatsappChats:
         if not self.recognises(record):
             raise UnreadableError(NO_MESSAGES)
         messages, left_out = _read(record.value)
-        told = noted(record, BY_PROGRAM, left_out, *_timed(messages), *cast(messages))
-        return conversation(told, messages, self.name)
+        dates = _ordered(messages, self.dates)
+        told = noted(record, BY_PROGRAM, left_out, *_timed(messages, dates), *cast(messages))
+        found = conversation(told, messages, self.name)
+        return replace(found, unclear_date=dates.unclear)
 
 
 def _read(text: str) -> tuple[list[Message], int]:
@@ -44,13 +54,24 @@ def _read(text: str) -> tuple[list[Message], int]:
     return messages, len(pieces) - len(messages)
 
 
-def _timed(messages: list[Message]) -> list[str]:
-    """Give each message its time, and return what a reader should know where there is none."""
-    times = moments([message.external or "" for message in messages])
-    for number, message in enumerate(messages):
+def _ordered(messages: list[Message], told: DateOrder | None) -> Dates:
+    """Return how the dates of a chat are to be read, in which time does not run backwards."""
+    stamps = [message.external or "" for message in messages]
+    dates = Dates(told)
+    for stamp in stamps:
+        dates.note(stamp)
+    dates.settle_by_time(stamps)
+    return dates
+
+
+def _timed(messages: list[Message], dates: Dates) -> list[str]:
+    """Give each message its time, and return what a reader should know where one has none."""
+    for message in messages:
+        message.timestamp = dates.read(message.external)
         message.external = None
-        message.timestamp = times[number] if times else None
-    return [] if times or not messages else [UNCLEAR]
+    if all(message.timestamp for message in messages):
+        return []
+    return [UNCLEAR if dates.unclear else UNREADABLE]
 
 
 def _message(piece: str) -> Message | None:

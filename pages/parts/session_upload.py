@@ -10,7 +10,7 @@ from calibration.importing import ImportOptions, ImportReport, OnDuplicate
 from judging.importers import ALL, SessionMapping, Source
 from judging.importers.mapped_records import NAME as MAPPING
 from judging.importers.mapped_records import MappedRecords
-from pages.parts import mapping_form, opened, transcript, uploads
+from pages.parts import import_questions, mapping_form, opened, transcript, uploads
 from pages.parts.plain import counted, plain
 from pages.parts.transcript import TranscriptView
 
@@ -64,13 +64,13 @@ def show() -> None:
         options = replace(options, format=format_ or None)
         report = _report(sources, options, made_of)
         if format_ or report.imported or not report.rejected:
-            _offer(sources, options, report)
+            _offer(sources, options, report, made_of)
             return
         _unknown(report)
     mapping = mapping_form.show(sources[0], made_of, f"{KEY}_mapping")
     if mapping is not None:
         options = replace(options, mapping=mapping)
-        _offer(sources, options, _report(sources, options, made_of, "_mapped"))
+        _offer(sources, options, _report(sources, options, made_of, "_mapped"), made_of)
         mapping_form.take_along(mapping, sources[0], f"{KEY}_mapping")
 
 
@@ -83,9 +83,19 @@ def _report(
     return report
 
 
-def _offer(sources: list[Source], options: ImportOptions, report: ImportReport) -> None:
-    _found(report)
+def _offer(
+    sources: list[Source], options: ImportOptions, report: ImportReport, made_of: object
+) -> None:
+    found = st.container()
+    told = import_questions.show(report, KEY, is_cast=options.mapping is not None)
+    if told != options.told:
+        options = replace(options, told=told)
+        report = _report(sources, options, made_of, "_told")
+    with found:
+        _found(report)
     _buttons(sources, options, report)
+    # Below what is clicked: a note goes once its question is answered.
+    _notes(report)
     if report.sessions:
         _preview(report)
 
@@ -116,6 +126,9 @@ def _found(report: ImportReport) -> None:
         )
         if others:
             uploads.rejections(report.rejected, report.n_rejected)
+
+
+def _notes(report: ImportReport) -> None:
     if report.warnings:
         with st.expander(counted(len(report.warnings), "note")):
             st.text("\n".join(report.warnings[:100]))
@@ -147,7 +160,7 @@ def _store(sources: list[Source], options: ImportOptions) -> None:
     project = opened.project_or_new()
     storing = replace(options, partial=True, shown=0)
     st.session_state[f"{KEY}_done"] = importing.import_sessions(project, sources, storing)
-    for kind in ("", "_mapped"):
+    for kind in ("", "_mapped", "_told"):
         st.session_state.pop(f"{KEY}_preview{kind}", None)
     uploads.forget(KEY)
 

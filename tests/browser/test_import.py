@@ -102,3 +102,27 @@ def test_columns_of_labels_are_chosen_with_the_values_in_view(
     expect(page.get_by_text("gut (1 times)")).to_be_visible()
     expect(page.get_by_text("schlecht (1 times)")).to_be_visible()
     pictured(page, "labels")
+
+
+def test_a_chat_that_does_not_say_who_the_agent_is_or_how_its_dates_stand_is_asked_about(
+    page: Page, app: Server, project: Project, tmp_path: Path
+) -> None:
+    chat = tmp_path / "chat.txt"
+    said = ("Ana: Where is my parcel?", "Bo: It left today.", "Ana: Thank you.")
+    chat.write_text(
+        "".join(f"01/10/2026, 09:0{n} - {text}\n" for n, text in enumerate(said)), encoding="utf-8"
+    )
+    opened(page, app, project)
+    drop(page, chat)
+
+    expect(page.get_by_text("Who is the agent?")).to_be_visible()
+    pictured(page, "asked")
+    page.get_by_role("combobox", name="The agent").click()
+    page.get_by_role("option", name="Bo").click()
+    page.get_by_text("Month first: 10 January 2026").click()
+    expect(page.get_by_text("1 note")).to_be_hidden()
+    pictured(page, "answered")
+    page.get_by_role("button", name="Import 1 session").click()
+
+    expect(page.get_by_text("1 session stored.")).to_be_visible()
+    assert str(project.sessions.get("chat").started_at).startswith("2026-01-10")

@@ -137,3 +137,59 @@ def test_labels_in_columns_of_other_names_come_in_by_a_mapping(project: Project)
     assert not page.exception
     [kept] = project.labels.of_session(keeping.number(project, "a"))
     assert (str(kept.label.outcome), kept.label.raw_value) == ("pass", "gut")
+
+
+def chats(*dates: str, names: tuple[str, str] = ("Ana", "Bo")) -> bytes:
+    said = (f"{date}, 09:0{n} - {names[n % 2]}: Text {n}." for n, date in enumerate(dates))
+    return "\n".join(said).encode()
+
+
+def dropped(*files: bytes) -> AppTest:
+    page = opened("import_.py", what="sessions")
+    told = [(f"chat{n}.txt", content, "text/plain") for n, content in enumerate(files)]
+    return page.file_uploader[0].set_value(told).run()
+
+
+def asked(page: AppTest) -> list[str]:
+    return [one.value for one in page.markdown if one.value.startswith("**W")]
+
+
+def test_who_the_agent_is_and_how_dates_stand_is_asked_and_the_preview_follows(
+    project: Project,
+) -> None:
+    page = dropped(chats("01/10/2026", "01/10/2026", "02/10/2026"))
+    assert asked(page) == [
+        "**Who is the agent?** The names here do not tell it.",
+        (
+            "**Which day is 01/10/2026?** The dates of 1 session can be read in two ways."
+            " Until you choose, it has no times."
+        ),
+    ]
+    assert page.multiselect[0].options == ["Ana · 2 turns", "Bo · 1 turn"]
+
+    page.multiselect[0].select("Bo").run()
+    page.segmented_control(key="import_sessions_dates").select("month-first").run()
+    assert asked(page), "The questions stay, so that an answer can be changed."
+    page.button(key="import_sessions_store").click().run()
+
+    assert not page.exception
+    stored = project.sessions.get("chat0")
+    assert [str(turn.role) for turn in stored.turns] == ["user", "assistant", "user"]
+    assert stored.started_at is not None
+    assert (stored.started_at.month, stored.started_at.day) == (1, 10)
+    assert stored.warnings == ()
+
+
+def test_answers_to_one_file_are_not_those_to_the_next() -> None:
+    page = dropped(chats("01/10/2026", "01/10/2026"))
+    page.multiselect[0].select("Bo").run()
+
+    told = [("other.txt", chats("13/10/2026", names=("Cy", "Di")), "text/plain")]
+    page.file_uploader[0].set_value(told).run()
+
+    assert not page.exception
+    assert page.multiselect[0].value == []
+
+
+def test_a_file_that_says_all_is_asked_nothing() -> None:
+    assert asked(dropped(chats("13/10/2026", "13/10/2026", names=("Ana", "Bot")))) == []

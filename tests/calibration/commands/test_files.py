@@ -93,3 +93,36 @@ def test_a_pipe_is_told_nothing_of_progress(command: Command, tmp_path: Path) ->
     file.write_text(json.dumps(talk), encoding="utf-8")
 
     assert "read" not in command("import", file).errors
+
+
+@pytest.fixture
+def chat(tmp_path: Path) -> Path:
+    file = tmp_path / "chat.txt"
+    file.write_text("01/10/2026, 09:00 - Ana: a\n01/10/2026, 09:01 - Bo: b\n", encoding="utf-8")
+    return file
+
+
+def test_who_the_agent_is_and_how_dates_stand_can_be_said(
+    command: Command, project: Project, chat: Path
+) -> None:
+    done = command("import", chat, "--agent", "Bo", "--dates", "month-first", "--json")
+
+    assert done.document["warnings"] == []
+    assert done.document["sessions"][0]["roles"] == ["user", "assistant"]
+    assert str(project.sessions.get("chat").started_at).startswith("2026-01-10 09:00")
+
+
+def test_what_is_not_said_is_named_with_the_options_that_say_it(
+    command: Command, chat: Path
+) -> None:
+    warnings = " ".join(command("import", chat, "--json").document["warnings"])
+
+    assert "--agent NAME" in warnings
+    assert "--dates day-first" in warnings
+
+
+def test_an_order_of_dates_that_there_is_not_is_refused(command: Command, chat: Path) -> None:
+    done = command("import", chat, "--dates", "year-last")
+
+    assert done.code == 2
+    assert "day-first, month-first" in done.errors

@@ -154,7 +154,7 @@ def test_what_is_left_out_says_where_and_why(name: str, where: str, reason: str)
         ("traps/dup_conflict.jsonl", "Another session has the id 'z1'; this one goes by 'z1#2'."),
         ("traps/user_system.tsv", "The system's turns are read as the agent's"),
         ("traps/customer_agent_names.csv", "The speaker 'Agent Smith (Bot)' is read as assistant."),
-        ("traps/customer_agent_names.csv", "Times that can be read in two ways"),
+        ("traps/customer_agent_names.csv", "Left out: the times, since the days and months"),
         ("traps/customer_agent_names.csv", "Left out: 1 without content or tool calls."),
         ("bugs/09/input.json", "The tool's answer 'a' stood before its call."),
         ("bugs/09/input.json", "The tool's answer 'zz' fits no call."),

@@ -1,8 +1,10 @@
 import json
+from datetime import UTC, datetime
 
 import pytest
 
-from judging.importers import Rejected
+from judging.importers import Found, Rejected, Source, Told, read_all
+from judging.importers.date_orders import UNCLEAR, DateOrder
 from judging.sessions import Role
 from tests.judging.importers.files import file, items, lines, sessions
 
@@ -119,3 +121,35 @@ def test_a_block_alone_goes_by_its_file() -> None:
     (found,) = sessions(file("USER\thi\nSYSTEM\thello\n", "talk.tsv"))
 
     assert (found.external_id, found.metadata) == ("talk", {})
+
+
+def dated(*dates: str) -> Source:
+    rows = (f"{n},user,{date},{date} 9:00\n" for n, date in enumerate(dates))
+    return file("session,role,content,time\n" + "".join(rows), "f.csv")
+
+
+def test_one_date_tells_the_order_of_all_in_the_table() -> None:
+    first, second = sessions(dated("10/01/2026", "10/13/2026"))
+
+    assert first.started_at == datetime(2026, 10, 1, 9, tzinfo=UTC)
+    assert second.started_at == datetime(2026, 10, 13, 9, tzinfo=UTC)
+
+
+def test_dates_that_stay_open_are_asked_for_with_the_first_of_them() -> None:
+    (found,) = items(dated("10/01/2026"))
+
+    assert isinstance(found, Found)
+    assert found.unclear_date == "10/01/2026"
+    assert UNCLEAR in found.session.warnings
+
+
+def test_rows_are_in_the_order_of_dates_that_a_person_has_told() -> None:
+    table = file(
+        "session,role,content,time\ns,user,b,02/01/2026 9:00\ns,assistant,a,01/10/2026 9:00\n",
+        "f.csv",
+    )
+
+    (found,) = read_all([table], told=Told(dates=DateOrder.MONTH_FIRST))
+
+    assert isinstance(found, Found)
+    assert [turn.content for turn in found.session.turns] == ["a", "b"]

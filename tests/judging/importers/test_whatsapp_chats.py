@@ -2,7 +2,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from judging.importers.chat_times import UNCLEAR
+from judging.importers import Found, Told, read_all
+from judging.importers.date_orders import UNCLEAR, DateOrder
 from judging.importers.speakers import NO_AGENT
 from judging.sessions import Role
 from tests.judging.importers.files import file, sessions
@@ -64,3 +65,13 @@ def test_dates_that_are_two_days_at_once_are_said_to_be_left_out() -> None:
 
     assert found.started_at is None
     assert found.warnings == (UNCLEAR,)
+
+
+def test_dates_that_are_two_days_at_once_are_read_as_a_person_says() -> None:
+    text = "01/10/26, 09:00 - Ana: a\n02/10/26, 09:01 - Bot: b\n"
+
+    (found,) = read_all([file(text, "chat.txt")], told=Told(dates=DateOrder.MONTH_FIRST))
+
+    assert isinstance(found, Found)
+    assert found.session.started_at == datetime(2026, 1, 10, 9, tzinfo=UTC)
+    assert found.session.warnings == ()
