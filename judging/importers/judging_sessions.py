@@ -58,7 +58,7 @@ class JudgingSessions:
 def _session_of(record: Record) -> Hashable:
     """Tell the rows of one session from the next one's; an object is a session by itself."""
     if kind_of(record.value) != TURN:
-        return record.where, record.unit
+        return object()
     return record.source.name, str(record.value.get("session_id"))
 
 

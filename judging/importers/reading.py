@@ -1,11 +1,13 @@
 """Files to sessions: each record goes to the importer that recognises it."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from judging.errors import SessionFileError
 from judging.importers.envelopes import opened
 from judging.importers.importer import Importer, Item, Record, Rejected, Skipped, Source, Unit
+from judging.importers.json_values import container
 from judging.importers.records import pieces
 
 # An item of a list in an envelope, in a list, in text.
@@ -73,8 +75,9 @@ class _Reading:
         self._last = importers[0] if is_told else None
         # Rejected and skipped pieces, until the session before them is out.
         self._waiting: list[Rejected | Skipped] = []
-        # All rows of a table have the same columns, so one of them tells.
-        self._table: tuple[Source, Importer | None] | None = None
+        # All rows of a table have the same columns, so one of them tells: whose they are, and
+        # whether only once what their cells hold is read.
+        self._table: tuple[Source, Importer | None, bool] | None = None
 
     def items(self, sources: Iterable[Source]) -> Iterator[Item]:
         groups = groupby(self._recognised(sources), _together)
@@ -99,7 +102,7 @@ class _Reading:
                     self._waiting.append(_unknown(record))
 
     def _leaves(self, record: Record, depth: int = 0) -> Iterator[Leaf]:
-        importer = self._importer(record)
+        importer, record = self._importer(record)
         inner = None if importer or depth == DEEPEST else opened(record)
         if inner is None:
             yield importer or self._last, record
@@ -107,16 +110,33 @@ class _Reading:
         for item in inner:
             yield from self._leaves(item, depth + 1)
 
-    def _importer(self, record: Record) -> Importer | None:
+    def _importer(self, record: Record) -> Leaf:
+        """Return who reads a record, with the record as it is then read."""
         if self._table and record.unit is Unit.ROW and self._table[0] is record.source:
-            return self._table[1]
-        importer = next((i for i in self._importers if i.recognises(record)), None)
-        self._table = (record.source, importer) if record.unit is Unit.ROW else None
-        return importer
+            _, importer, is_inner = self._table
+            return importer, _with_containers(record) if is_inner else record
+        importer, read = self._first(record), record
+        if importer is None and (inner := _with_containers(record)) is not record:
+            importer = self._first(inner)
+            read = inner if importer else record
+        is_row = record.unit is Unit.ROW
+        self._table = (record.source, importer, read is not record) if is_row else None
+        return importer, read
+
+    def _first(self, record: Record) -> Importer | None:
+        return next((i for i in self._importers if i.recognises(record)), None)
 
     def _waited(self) -> Iterator[Rejected | Skipped]:
         yield from self._waiting
         self._waiting.clear()
+
+
+def _with_containers(record: Record) -> Record:
+    """Return a record with the lists and objects that its fields hold as text; itself if none."""
+    if not isinstance(record.value, dict):
+        return record
+    value = {name: container(inner) for name, inner in record.value.items()}
+    return record if value == record.value else replace(record, value=value)
 
 
 def _together(leaf: tuple[Importer, Record]) -> tuple[str, str]:

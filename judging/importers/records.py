@@ -26,7 +26,8 @@ def pieces(source: Source, depth: int = 0) -> Iterator[Piece]:
     Yield the records of a file or of an archive's files, and what cannot be read or is left out.
 
     Never raises for what the bytes are: a file that is empty, damaged, binary or of a kind not
-    read is one `Rejected`. `depth` counts the archives around it.
+    read is one `Rejected`. `depth` counts the archives around it, a gzip twice: of archives in
+    archives only a gzip in a zip is read.
     """
     try:
         yield from _pieces(source, depth)
@@ -38,10 +39,11 @@ def pieces(source: Source, depth: int = 0) -> Iterator[Piece]:
 
 def _pieces(source: Source, depth: int) -> Iterator[Piece]:
     start = start_of(source)
-    if (depth > 1 and is_gzip(start)) or (depth and is_zip(start)):
+    is_in_archive = bool(depth) and (is_zip(start) or (is_gzip(start) and not source.within))
+    if is_in_archive or (depth > 1 and is_gzip(start)):
         yield Rejected(source.name, "This is an archive in an archive. Unpack the outer one.")
     elif is_gzip(start):
-        yield from pieces(gunzipped(source), depth + 1)
+        yield from pieces(gunzipped(source), depth + 2)
     elif is_zip(start):
         for member in unzipped(source):
             yield from pieces(member, depth + 1) if isinstance(member, Source) else (member,)

@@ -20,6 +20,8 @@ BLOCK = "(block)"
 DELIMITERS = ",;\t|"
 LONGEST_CELL = (1 << 31) - 1
 QUOTED = re.compile(r'"[^"]*"')
+# The header of a table with one column, which holds whole conversations.
+ONE_COLUMN = re.compile(r'\ufeff?"?[^\W\d][\w.-]{0,60}"?\s*')
 STATED_DELIMITER = re.compile(r"sep=(.)\s*", re.IGNORECASE)
 UNNAMED = re.compile(r"(?:unnamed: \d+)?", re.IGNORECASE)
 # An export puts a ' before these, so that no spreadsheet takes the cell for a formula.
@@ -36,7 +38,8 @@ def table_records(source: Source, encoding: Encoding) -> Iterator[Record | Rejec
     rows that we exported, as they are.
 
     Raises:
-        SessionFileError: If there is only one column.
+        SessionFileError: If the first line is no header: it has no delimiter, and the file is not
+            called a table.
     """
     csv.field_size_limit(LONGEST_CELL)
     with text_of(source, encoding) as text:
@@ -119,7 +122,7 @@ def _rows(source: Source, text: TextIO) -> Iterator[_Row | Rejected]:
 def _delimiter(header: str, source: Source) -> str:
     bare = QUOTED.sub("", header)
     delimiter = max(DELIMITERS, key=bare.count)
-    if delimiter not in bare:
+    if delimiter not in bare and not (source.ending in TABLES and ONE_COLUMN.fullmatch(header)):
         raise SessionFileError(
             "This is neither JSON nor a table: its first line has no delimiter.",
             where=source.name,

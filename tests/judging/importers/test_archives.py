@@ -3,10 +3,11 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
-from judging.importers import Skipped, archives
+from judging.importers import Skipped, Source, archives, sources
 from tests.judging.importers.files import chat, file, items, left_out, lines, sessions
 
 SESSION = json.dumps(chat("hi", "hello", session_id="s")).encode()
@@ -132,6 +133,15 @@ def test_a_gzip_in_a_zip_is_read_and_a_zip_in_a_zip_is_not() -> None:
     assert len(found) == 2
     assert where == "export.zip/b.zip"
     assert "archive in an archive" in reason
+
+
+def test_a_gzip_in_a_gzip_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    packed = tmp_path / "a.jsonl.gz"
+    packed.write_bytes(gzip.compress(gzip.compress(SESSION)))
+
+    for source in (Source.of(packed), *sources([tmp_path])):
+        ((_, reason),) = left_out(items(source))
+        assert "archive in an archive" in reason
 
 
 @pytest.mark.parametrize("content", [b"PK\x03\x04", b"PK\x05\x06" + b"\xff" * 30, b"\x1f\x8b\x08"])

@@ -38,6 +38,12 @@ def test_where_they_came_from_at_first_is_kept() -> None:
     assert (found.source_format, found.source_file) == ("tau_bench", "first.json")
 
 
+def test_two_that_stand_on_one_line_are_two() -> None:
+    both = "".join(json.dumps(record(session_id=name)) for name in "ab")
+
+    assert [found.external_id for found in sessions(file(both, "f.jsonl"))] == ["a", "b"]
+
+
 def test_those_of_a_newer_release_are_rejected() -> None:
     ((where, reason),) = left_out(items(lines(record(version=2))))
 

@@ -139,3 +139,38 @@ def test_json_in_a_file_called_csv_is_read_as_json() -> None:
 
 def test_a_table_in_a_file_of_any_name_is_read_as_a_table() -> None:
     assert len(sessions(file("session_id,role,content\ns,user,hi\n", "stdin"))) == 1
+
+
+@pytest.mark.parametrize("ending", ["csv", "jsonl"])
+def test_what_a_cell_holds_is_read_where_a_row_is_known_by_it_alone(ending: str) -> None:
+    parts = [
+        {"role": "user", "parts": [{"text": "a"}]},
+        {"role": "model", "parts": [{"text": "b"}]},
+    ]
+    row = {"session_id": "7", "messages": json.dumps(parts)}
+    cell = row["messages"].replace('"', '""')
+    texts = {"csv": f'session_id,messages\n7,"{cell}"\n8,"{cell}"\n', "jsonl": json.dumps(row)}
+
+    found = items(file(texts[ending], f"f.{ending}"))
+
+    assert {item.format for item in found if isinstance(item, Found)} == {"gemini_contents"}
+    assert [turn.content for turn in sessions(file(texts[ending], f"f.{ending}"))[0].turns] == [
+        "a",
+        "b",
+    ]
+
+
+def test_a_table_of_one_column_may_hold_conversations() -> None:
+    cell = json.dumps(chat("a", "b")["messages"]).replace('"', '""')
+
+    (found,) = sessions(file(f'messages\n"{cell}"\n', "f.csv"))
+
+    assert [turn.content for turn in found.turns] == ["a", "b"]
+
+
+def test_what_was_said_stays_text_though_it_is_json() -> None:
+    table = 'session_id,role,content\ns,user,"{""a"": 1}"\ns,assistant,[1]\n'
+
+    (found,) = sessions(file(table, "f.csv"))
+
+    assert [turn.content for turn in found.turns] == ['{"a": 1}', "[1]"]

@@ -126,3 +126,7 @@ def test_any_cells_come_back_as_they_were_written(written: list[tuple[str, str]]
     found = rows(held.getvalue())
 
     assert found == [{"first": f"x{a}", "second": b} for a, b in written]
+
+
+def test_one_column_with_a_name_is_a_table_in_a_file_that_is_called_one() -> None:
+    assert rows('messages\n"[{""a"": 1}]"\n') == [{"messages": '[{"a": 1}]'}]
