@@ -42,9 +42,11 @@ from judging.importers.pair_table import PairTable
 from judging.importers.phoenix_spans import PhoenixSpans
 from judging.importers.plain_text import PlainText
 from judging.importers.promptfoo_results import PromptfooResults
+from judging.importers.pydantic_messages import PydanticMessages
 from judging.importers.rasa_trackers import RasaTrackers
 from judging.importers.rating_options import RatingOptions
 from judging.importers.rating_rows import RatingRow, read_ratings
+from judging.importers.request_logs import RequestLogs
 from judging.importers.session_mapping import SessionMapping
 from judging.importers.sharegpt import ShareGPT
 from judging.importers.slack_days import SlackDays
@@ -80,9 +82,11 @@ ALL: tuple[Importer, ...] = (
     Tau2Bench(),
     PromptfooResults(),
     Trajectories(),
+    RequestLogs(),
     MastraMessages(),
     UiMessages(),
     GenAiMessages(),
+    PydanticMessages(),
     LangChain(),
     OpenAIResponses(),
     GeminiContents(),

@@ -3,15 +3,28 @@
 from collections.abc import Iterator
 from typing import Any
 
+from judging.importers import messages
 from judging.importers.conversation import NO_MESSAGES, conversation, each
 from judging.importers.fields import SESSION_IDS, first
 from judging.importers.importer import Found, Item, Record, UnreadableError
 from judging.importers.json_values import container
 from judging.importers.messages import has_actions, messages_of
+from judging.importers.roles import is_role
 from judging.importers.trajectories import is_trajectory
 
-LISTS = ("messages", "turns", "conversation", "dialogue", "dialog", "transcript", "chat", "history")
-CONTENTS = ("content", "tool_calls", "function_call", "refusal")
+LISTS = (
+    "messages",
+    "turns",
+    "conversation",
+    "dialogue",
+    "dialog",
+    "transcript",
+    "chat",
+    "history",
+    "chat_messages",
+    "chat_history",
+)
+SAID = (*messages.CONTENTS, "tool_calls", "function_call")
 
 
 class ChatMessages:
@@ -51,15 +64,27 @@ def listed(value: Any) -> list[Any] | None:
 def is_chat(entries: list[Any]) -> bool:
     """Tell by the first message, and the second where the first is only a pair or text."""
     entry = entries[0]
+    if isinstance(entry, dict) and "role" not in entry:
+        return any(map(_is_spoken, entries))
     if isinstance(entry, dict):
         return (
-            "role" in entry
+            not isinstance(entry["role"], list | dict)
             and "parts" not in entry
             and not isinstance(entry.get("content"), dict)
-            and any(name in entry for name in CONTENTS)
+            and any(name in entry for name in SAID)
         )
     pairs = [entry for entry in entries if isinstance(entry, list) and len(entry) == 2]
-    return bool(pairs) and all(isinstance(text, str) for pair in pairs for text in pair)
+    are_texts = all(isinstance(text, str) for pair in pairs for text in pair)
+    return bool(pairs) and are_texts and any(is_role(pair[0]) for pair in pairs)
+
+
+def _is_spoken(entry: Any) -> bool:
+    """Tell whether a message says by another word than role that a known one speaks."""
+    said = first(entry, messages.CONTENTS) if isinstance(entry, dict) else None
+    if not isinstance(said, str | list):
+        return False
+    speaker = first(entry, messages.SPEAKERS)
+    return isinstance(speaker, str) and is_role(speaker)
 
 
 def _is_row(entry: Any) -> bool:

@@ -12,7 +12,8 @@ NAMES = {
     " idx seq sequence position order step utterance_idx utterance_id",
     "role": "role speaker sender author from who participant actor speaker_role sender_type"
     " author_role message_role",
-    "content": "content text message utterance body msg value message_text content_text",
+    "content": "content text message utterance body msg value message_text content_text"
+    " message_content message_body",
     "user": "user user_message user_input user_text human question prompt customer query"
     " customer_message user_utterance",
     "assistant": "assistant assistant_message assistant_response bot bot_response bot_message"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from judging.importers.fields import as_id, dicts_in, first
+from judging.importers.keyed_blocks import typed
 from judging.importers.message import Message
 from judging.importers.roles import role_of
 from judging.importers.tool_calls import call_of
@@ -105,7 +106,7 @@ def spread(message: Message, blocks: Iterable[Any]) -> list[Message]:
     """
     is_assistant = role_of(message.speaker)[0] is Role.ASSISTANT
     spreading = _Spreading(message)
-    for block in blocks:
+    for block in map(typed, blocks):
         if not is_result(kind_of(block)):
             spreading.add(block)
         elif is_assistant:
@@ -183,10 +184,16 @@ def _piece(block: Any) -> str | None:
     kind = kind_of(block)
     if attached := next((name for name in ATTACHMENTS if name in kind), None):
         return _mark(attached, block)
-    said = next((block[name] for name in TEXTS if isinstance(block.get(name), str)), None)
+    texts = (_valued(block.get(name)) for name in TEXTS)
+    said = next((text for text in texts if isinstance(text, str)), None)
     if said is not None or is_action(block):
         return said
     return f"[{kind:.40}]" if kind else as_json(block)
+
+
+def _valued(text: Any) -> Any:
+    """Return a text that stands in an object of its own, beside its annotations."""
+    return text.get("value") if isinstance(text, dict) else text
 
 
 def _mark(attached: str, block: dict[str, Any]) -> str:

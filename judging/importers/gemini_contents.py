@@ -10,7 +10,7 @@ from judging.importers.importer import Found, Item, Record, UnreadableError
 from judging.importers.message import Message
 from judging.sessions import Role, ToolCall
 
-LISTS = ("contents", "messages", "history")
+LISTS = ("contents", "messages", "history", "events")
 CALLS = ("functionCall", "function_call")
 ANSWERS = ("functionResponse", "function_response")
 DATA = ("inlineData", "inline_data", "fileData", "file_data")
@@ -38,17 +38,22 @@ class GeminiContents:
 
 
 def _listed(value: Any) -> list[Any] | None:
-    if isinstance(value, list):
-        return value
-    held = (value.get(name) for name in LISTS) if isinstance(value, dict) else ()
-    return next((entries for entries in held if isinstance(entries, list)), None)
+    held = (value.get(name) for name in LISTS) if isinstance(value, dict) else (value,)
+    entries = next((entries for entries in held if isinstance(entries, list)), None)
+    return entries and [_content(entry) for entry in entries]
+
+
+def _content(entry: Any) -> Any:
+    """Return the content of an event of the Agent Development Kit; another entry as it is."""
+    inner = entry.get("content") if isinstance(entry, dict) and "author" in entry else None
+    return inner if isinstance(inner, dict) and "parts" in inner else entry
 
 
 def is_content(entry: Any) -> bool:
     """Tell whether `entry` is a message of parts without types."""
     parts = entry.get("parts") if isinstance(entry, dict) else None
     return isinstance(parts, list) and not any(
-        isinstance(part, dict) and "type" in part for part in parts
+        isinstance(part, dict) and ("type" in part or "part_kind" in part) for part in parts
     )
 
 

@@ -15,7 +15,7 @@ from judging.sessions import ToolCall
 
 PLAIN = frozenset(("role", "content", "weight", "refusal", "annotations"))
 SPEAKERS = ("role", "speaker", "sender", "author", "from")
-CONTENTS = ("content", "text", "message", "value", "refusal")
+CONTENTS = ("content", "text", "message", "value", "refusal", "blocks", "audio")
 CALLS = ("tool_calls", "toolCalls", "tools_called", "toolsCalled", "function_call")
 CALL_IDS = ("tool_call_id", "toolCallId", "tool_use_id")
 THOUGHTS = ("reasoning_content", "reasoning", "thinking")
@@ -88,9 +88,15 @@ def _messages(entry: Mapping[str, Any]) -> list[Message]:
     if isinstance(content, list):
         messages = spread(message, content)
     else:
-        message.content = text_in(content)
+        message.content = _text(content)
         messages = [message]
     return _with_outputs(messages, entry) if message.calls else messages
+
+
+def _text(content: Any) -> str | None:
+    """Return content as text; of what was spoken, how it was written down."""
+    is_spoken = isinstance(content, dict) and isinstance(content.get("transcript"), str)
+    return str(content["transcript"]) if is_spoken else text_in(content)
 
 
 def _add_details(message: Message, entry: Mapping[str, Any]) -> None:

@@ -115,16 +115,21 @@ class _Reading:
         if self._table and record.unit is Unit.ROW and self._table[0] is record.source:
             _, importer, is_inner = self._table
             return importer, _with_containers(record) if is_inner else record
-        importer, read = self._first(record), record
-        if importer is None and (inner := _with_containers(record)) is not record:
-            importer = self._first(inner)
-            read = inner if importer else record
         is_row = record.unit is Unit.ROW
+        place, read = self._first(record), record
+        if is_row or place == len(self._importers):
+            # What cells hold may tell a format that goes before that of the columns' names.
+            inner = _with_containers(record)
+            within = self._first(inner) if inner is not record else place
+            place, read = (within, inner) if within < place else (place, read)
+        importer = self._importers[place] if place < len(self._importers) else None
         self._table = (record.source, importer, read is not record) if is_row else None
         return importer, read
 
-    def _first(self, record: Record) -> Importer | None:
-        return next((i for i in self._importers if i.recognises(record)), None)
+    def _first(self, record: Record) -> int:
+        """Return the place of the first importer that recognises a record; else their number."""
+        places = (n for n, i in enumerate(self._importers) if i.recognises(record))
+        return next(places, len(self._importers))
 
     def _waited(self) -> Iterator[Rejected | Skipped]:
         yield from self._waiting

@@ -19,8 +19,9 @@ STAMP = (
 )
 WHATSAPP = re.compile(rf"^{STAMP}", re.MULTILINE)
 # Who speaks, at the start of a line or after a bar, maybe with a time before and a name behind.
+TIME = r"(?:\[[^\]\n]{1,40}\]|\d{1,2}:\d{2}(?::\d{2})?(?=[ \t]))"
 LABEL = re.compile(
-    r"(?:^|(?<=\s)\|\s)[ \t]*(?:\[[^\]\n]{1,40}\][ \t]*)?\*{0,2}(?P<speaker>[^\W\d_][\w -]{0,30}?)"
+    rf"(?:^|(?<=\s)\|\s)[ \t]*(?:{TIME}[ \t]*)?\*{{0,2}}(?P<speaker>[^\W\d_][\w -]{{0,30}}?)"
     r"[ \t]*(?:\((?P<name>[^()\n]{1,60})\))?\*{0,2}:\*{0,2}(?=\s|$)",
     re.MULTILINE,
 )

@@ -1,10 +1,20 @@
+import json
 from typing import Any
 
 import pytest
 
 from judging.importers.chat_messages import ChatMessages
 from judging.sessions import EndReason, GoalSource, Origin
-from tests.judging.importers.files import chat, file, record, session, sessions
+from tests.judging.importers.files import (
+    chat,
+    file,
+    items,
+    left_out,
+    lines,
+    record,
+    session,
+    sessions,
+)
 
 MESSAGES = chat("a", "b")["messages"]
 
@@ -116,3 +126,49 @@ def test_a_message_list_in_a_cell_of_a_table_is_opened() -> None:
 )
 def test_text_stays_the_text_that_it_is(text: str) -> None:
     assert session(chat(text, "b")).turns[0].content == text
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"messages": [{"sender": "customer", "text": "a"}, {"sender": "bot", "text": "b"}]},
+        {"chat_messages": [{"sender": "human", "text": "a"}, {"sender": "assistant", "text": "b"}]},
+        {"chat_history": [{"role": "USER", "message": "a"}, {"role": "CHATBOT", "message": "b"}]},
+        {
+            "messages": [
+                {"role": "user", "blocks": [{"block_type": "text", "text": "a"}]},
+                {"role": "assistant", "blocks": [{"block_type": "text", "text": "b"}]},
+            ]
+        },
+        {
+            "data": [
+                {"role": "user", "content": [{"type": "text", "text": {"value": "a"}}]},
+                {"role": "assistant", "content": [{"type": "text", "text": {"value": "b"}}]},
+            ]
+        },
+    ],
+)
+def test_other_words_for_who_speaks_and_what_is_said_are_known(value: Any) -> None:
+    found = session(value)
+
+    assert [(str(t.role), t.content) for t in found.turns] == [("user", "a"), ("assistant", "b")]
+
+
+def test_pairs_of_questions_and_answers_are_not_taken_for_roles_and_texts() -> None:
+    ((_, reason),) = left_out(items(lines({"id": "x", "history": [["Where?", "Here."]]})))
+
+    assert "No known format has the keys id, history" in reason
+
+
+def test_conversations_under_their_ids_are_sessions_of_these() -> None:
+    held = {"s1": chat("a", "b")["messages"], "s2": chat("c", "d", id="own")}
+
+    assert [found.external_id for found in sessions(file(json.dumps(held)))] == ["s1", "own"]
+
+
+def test_an_answer_that_was_preferred_is_no_conversation_of_its_own() -> None:
+    pair = {name: chat("a", name)["messages"] for name in ("chosen", "rejected")}
+
+    ((_, reason),) = left_out(items(lines(pair)))
+
+    assert "No known format has the keys chosen, rejected" in reason

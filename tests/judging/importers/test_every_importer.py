@@ -41,6 +41,8 @@ UNREADABLE: dict[str, Any] = {
         "parent_run_id": "x",
     },
     "langfuse_traces": {"observations": [7], "scores": []},
+    "request_logs": {"messages": [{"role": "user", "content": "a"}], "answer": "b"},
+    "pydantic_messages": [{"kind": "request", "parts": [{"part_kind": "user-prompt"}]}, 7],
     "weave_calls": {"op_name": "weave:///a", "inputs": {"contents": [{"parts": []}, 7]}},
     "opik_traces": {"trace": {}, "spans": [7]},
     "braintrust_events": {"span_id": "s", "root_span_id": "s", "input": None, "output": None},

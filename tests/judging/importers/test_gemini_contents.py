@@ -56,3 +56,13 @@ def test_a_call_and_an_answer_of_an_odd_shape_are_kept_as_they_are() -> None:
 
     assert found.turns[0].tool_calls == (ToolCall("", "f"),)
     assert (found.turns[1].content, found.turns[1].tool_name) == ('"x"', "f")
+
+
+def test_events_of_the_development_kit_are_contents() -> None:
+    said = (("user", {"text": "a"}), ("model", {"functionCall": {"name": "f", "args": {}}}))
+    events = [{"author": r, "content": {"role": r, "parts": [part]}} for r, part in said]
+
+    found = session({"id": "s", "appName": "shop", "events": events})
+
+    assert (found.external_id, found.roles) == ("s", (Role.USER, Role.ASSISTANT))
+    assert found.turns[1].tool_calls == (ToolCall("", "f", {}),)

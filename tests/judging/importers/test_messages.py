@@ -103,3 +103,9 @@ def test_a_clines_model_is_known() -> None:
 
 def test_a_refusal_is_what_was_said() -> None:
     assert message({"role": "assistant", "content": None, "refusal": "No."}).content == "No."
+
+
+def test_what_was_spoken_is_its_transcript() -> None:
+    spoken = {"role": "assistant", "content": None, "audio": {"id": "a", "transcript": "Hello."}}
+
+    assert message(spoken).content == "Hello."

@@ -63,3 +63,9 @@ def test_a_table_stays_a_table_whatever_its_cells_say() -> None:
     (found,) = sessions(file("User: a,role,content\nx,user,b\n", "chat.csv"))
 
     assert found.source_format == "long_table"
+
+
+def test_a_time_may_stand_before_who_speaks() -> None:
+    (found,) = sessions(file("00:00:01 Agent: Hello\n0:05 Customer: At 10:30: now\n", "call.txt"))
+
+    assert [turn.content for turn in found.turns] == ["Hello", "At 10:30: now"]
