@@ -88,7 +88,8 @@ def _check_words(found: dict[str, Tally], source: Source) -> None:
             raise SessionFileError(
                 f"The answers on {criterion} are numbers: {tally.shown}.",
                 where=source.name,
-                fix="Say what they mean, as in --pass 1 --fail 0, or the reverse.",
+                fix="Say what they mean, as in --pass 1 --fail 0, or the reverse;"
+                " or read one criterion alone, with --criterion.",
             )
 
 

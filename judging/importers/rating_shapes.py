@@ -12,8 +12,10 @@ from judging.importers import (
     phoenix_annotations,
     tau_bench,
 )
+from judging.importers.columns import plain
 from judging.importers.envelopes import NAMES
 from judging.importers.importer import Rejected, Source, UnreadableError
+from judging.importers.rating_columns import ANSWERS, TAKEN
 from judging.importers.records import pieces
 
 LISTS = ("results", "verdicts", "labels", "ratings", "turns", "judgements", "annotations", "scores")
@@ -72,9 +74,36 @@ def _rows(
         yield from _rows(where, table, around, depth + 1)
     elif inner := _inner_list(value):
         yield from _rows(where, inner, {**(around or {}), **_scalars(value)}, depth + 1)
+    elif _is_by_session(value):
+        for name, inner in value.items():
+            yield from _rows(where, {"session_id": name, **inner}, around, depth + 1)
     else:
         nested: Any = next((value[name] for name in DICTS if isinstance(value.get(name), dict)), {})
-        yield FlatRow(where, {**(around or {}), **value, **nested})
+        yield from _flat(where, {**(around or {}), **value, **nested})
+
+
+def _flat(where: str, value: dict[str, Any]) -> Iterator[FlatRow]:
+    """Yield an object as a row, or as one for each criterion that holds its answer and reason."""
+    judged = {name: inner for name, inner in value.items() if _is_answer(inner)}
+    for name, inner in judged.items():
+        yield FlatRow(where, {**_scalars(value), "criterion": name, **inner})
+    if not judged:
+        yield FlatRow(where, value)
+
+
+def _is_answer(value: Any) -> bool:
+    return isinstance(value, dict) and any(plain(str(name)) in ANSWERS for name in value)
+
+
+def _is_by_session(value: dict[str, Any]) -> bool:
+    """Tell whether the keys are sessions, and what stands under them their answers."""
+    names = {plain(name) for name in value}
+    return (
+        bool(value)
+        and names.isdisjoint((*TAKEN, *DICTS, *LISTS, *NAMES))
+        and all(isinstance(inner, dict) and inner for inner in value.values())
+        and not any(map(_is_answer, value.values()))
+    )
 
 
 def _reader(value: dict[str, Any]) -> Reader | None:

@@ -377,6 +377,33 @@ def test_whose_answer_it_is_may_stand_in_the_source() -> None:
     assert [one.made_by for one in found] == [Maker.PERSON, Maker.MODEL, None]
 
 
+@pytest.mark.parametrize("name", ["verdicts", None])
+def test_criteria_that_hold_an_answer_and_its_reason_are_rows_of_their_own(
+    name: str | None,
+) -> None:
+    judged = {"goal_met": {"verdict": "pass", "reason": "Done."}, "polite": {"verdict": "fail"}}
+    value = {"session_id": "a", **({name: judged} if name else judged)}
+
+    found = rows(lines(value), verdicts=True)
+
+    assert [(r.session_id, r.criterion, r.outcome, r.note) for r in found] == [
+        ("a", "goal_met", Outcome.PASS, "Done."),
+        ("a", "polite", Outcome.FAIL, ""),
+    ]
+
+
+def test_answers_that_stand_under_their_sessions_are_of_these() -> None:
+    value = {"a": {"goal_met": True, "polite": False}, "b": {"goal_met": False}}
+
+    found = rows(file(json.dumps(value)))
+
+    assert [(r.session_id, r.criterion, r.outcome) for r in found] == [
+        ("a", "goal_met", Outcome.PASS),
+        ("a", "polite", Outcome.FAIL),
+        ("b", "goal_met", Outcome.FAIL),
+    ]
+
+
 def test_labels_nested_in_an_object_are_read() -> None:
     found = read({"session_id": "s", "labels": {"goal_met": True}, "note": "see [2]"})
 
