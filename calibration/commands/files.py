@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from judging.sessions import Session
 
 PREFIX = 60
+FORMATS = 6
 GOAL = 80
 DUPLICATES = ("skip", "replace", "rename")
 DATES = ("day-first", "month-first")
@@ -129,15 +130,28 @@ def _digest(session: "Session") -> dict[str, Any]:
     }
 
 
+def _counted(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
+def _as(report: "ImportReport") -> str:
+    """Return as which formats the files were read, as far as a line has room."""
+    shown = report.formats[:FORMATS]
+    more = f" and {len(report.formats) - FORMATS} more" if len(report.formats) > FORMATS else ""
+    return f" ({', '.join(shown)}{more})" if shown else ""
+
+
 def _print(report: "ImportReport", *, dry_run: bool) -> None:
-    formats_found = f" ({', '.join(report.formats)})" if report.formats else ""
     if report.n_rejected and not report.stored:
-        print(f"Nothing stored: {report.n_rejected} pieces cannot be read{formats_found}.")
+        print(
+            f"Nothing stored: {_counted(report.n_rejected, 'piece')} cannot be read{_as(report)}."
+        )
     else:
         verb = "would be imported" if dry_run else "imported"
-        print(f"{report.imported} sessions {verb}{formats_found}.")
+        print(f"{_counted(report.imported, 'session')} {verb}{_as(report)}.")
     if report.skipped:
-        print(f"{len(report.skipped)} left out: {report.skipped[0].reason}")
+        first = report.skipped[0]
+        print(f"{len(report.skipped)} left out, first {first.where}: {first.reason}")
     for piece in report.rejected[:20]:
         print(f"  {piece.where}: {piece.reason}")
     if report.n_rejected > len(report.rejected[:20]):

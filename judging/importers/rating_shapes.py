@@ -97,13 +97,11 @@ def _is_answer(value: Any) -> bool:
 
 def _is_by_session(value: dict[str, Any]) -> bool:
     """Tell whether the keys are sessions, and what stands under them their answers."""
+    if not value or not all(isinstance(inner, dict) and inner for inner in value.values()):
+        return False
     names = {plain(name) for name in value}
-    return (
-        bool(value)
-        and names.isdisjoint((*TAKEN, *DICTS, *LISTS, *NAMES))
-        and all(isinstance(inner, dict) and inner for inner in value.values())
-        and not any(map(_is_answer, value.values()))
-    )
+    is_unknown = names.isdisjoint((*TAKEN, *DICTS, *LISTS, *NAMES))
+    return is_unknown and not any(map(_is_answer, value.values()))
 
 
 def _reader(value: dict[str, Any]) -> Reader | None:

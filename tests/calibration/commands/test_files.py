@@ -126,3 +126,16 @@ def test_an_order_of_dates_that_there_is_not_is_refused(command: Command, chat: 
 
     assert done.code == 2
     assert "day-first, month-first" in done.errors
+
+
+def test_what_was_done_is_told_in_a_sentence_with_few_of_many_formats(
+    command: Command, tmp_path: Path, chat: Path
+) -> None:
+    examples = Path(__file__).parents[2] / "examples" / "sessions"
+
+    alone = command("import", chat, "--dry-run").output
+    many = command("import", examples, "--dry-run").output
+
+    assert alone.startswith("1 session would be imported (whatsapp_chats).")
+    assert " more)." in many.splitlines()[0]
+    assert "left out, first" in many.splitlines()[1]
