@@ -58,6 +58,9 @@ class ImportReport:
         strangers: Speakers who may be the agent, since no name tells it, with how many turns each
             has; at most a hundred.
 
+        apart: How many calls of other agents stand within the sessions; they become sessions of
+            their own where the options say so.
+
         undated: How many sessions have no times, since their dates can be read in two ways.
 
         unclear_date: The first such date.
@@ -73,6 +76,7 @@ class ImportReport:
     formats: list[str] = field(default_factory=list)
     sessions: list[Session] = field(default_factory=list)
     strangers: Counter[str] = field(default_factory=Counter)
+    apart: int = 0
     undated: int = 0
     unclear_date: str = ""
     stored: bool = False
@@ -221,6 +225,7 @@ def _add(
 
 def _ask(found: Found, report: ImportReport) -> None:
     """Note what a person has to say of a session."""
+    report.apart += found.apart
     if found.unclear_date:
         report.undated += 1
         report.unclear_date = report.unclear_date or found.unclear_date

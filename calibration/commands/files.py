@@ -39,6 +39,9 @@ def import_(
         str, typer.Option(help="day-first or month-first, for dates that can be read either way.")
     ] = "",
     *,
+    other_agents: Annotated[
+        bool, typer.Option(help="Sessions of their own for other agents' calls in traces.")
+    ] = False,
     partial: Annotated[bool, typer.Option(help="Store the good ones despite bad ones.")] = False,
     dry_run: Annotated[bool, typer.Option(help="Store nothing; list every session.")] = False,
     json: options.Json = False,
@@ -57,7 +60,7 @@ def import_(
     options = importing.ImportOptions(
         format=format or None,
         mapping=session_mapping.read_file(mapping) if mapping else None,
-        told=Told(frozenset(agent or ()), DateOrder(dates) if dates else None),
+        told=Told(frozenset(agent or ()), DateOrder(dates) if dates else None, other_agents),
         on_duplicate=importing.OnDuplicate(on_duplicate or "default"),
         partial=partial,
         dry_run=dry_run,

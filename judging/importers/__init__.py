@@ -153,7 +153,7 @@ def read_all(
         SessionFileError: If no importer is called `format`.
     """
     told = told or Told()
-    return settled(told.settled(_read(sources, format, mapping, told)))
+    return settled(_read(sources, format, mapping, told))
 
 
 def _read(
@@ -163,8 +163,8 @@ def _read(
     told: Told,
 ) -> Iterator[Item]:
     if mapping is not None:
-        return reading.read_as(sources, MappedRecords(mapping, told.dates))
-    return reading.read(sources, told.to(ALL), format)
+        return told.settled(reading.read_as(sources, MappedRecords(mapping, told.dates)))
+    return told.settled(reading.read(sources, told.to(ALL), format))
 
 
 __all__ = [

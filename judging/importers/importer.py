@@ -121,6 +121,11 @@ class Found:
 
         format: The name of the format that it was read as.
 
+        apart: How many calls of other agents stand within it.
+
+        is_aside: Whether it is of another agent's calls within a session, which are left out
+            unless somebody wants them.
+
         unclear_date: One of its dates, which can be read in two ways, so that it has no times;
             empty where none is.
     """
@@ -129,6 +134,8 @@ class Found:
     session: Session
     format: str
     unclear_date: str = ""
+    apart: int = 0
+    is_aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

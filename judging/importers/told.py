@@ -23,11 +23,15 @@ class Told:
     Attributes:
         agents: Speakers, in the files' own words, who are the agent.
 
+        other_agents: Whether the calls of other agents within a session are wanted too, as
+            sessions of their own.
+
         dates: Whether days or months stand first, where a file's dates can be read either way.
     """
 
     agents: frozenset[str] = frozenset()
     dates: DateOrder | None = None
+    other_agents: bool = False
 
     def to(self, importers: Iterable[Importer]) -> tuple[Importer, ...]:
         """Return `importers`, those told that read dates in figures."""
@@ -36,8 +40,10 @@ class Told:
         return tuple(self._told(importer) for importer in importers)
 
     def settled(self, items: Iterable[Item]) -> Iterator[Item]:
-        """Yield `items`, the turns of the agents in them as the assistant's."""
+        """Yield the `items` that are wanted, the turns of the agents in them the assistant's."""
         for item in items:
+            if isinstance(item, Found) and item.is_aside and not self.other_agents:
+                continue
             if isinstance(item, Found) and self.agents:
                 yield replace(item, session=self._cast(item.session))
             else:

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from judging.importers.content import joined
 from judging.importers.conversation import conversation, refused
 from judging.importers.exchange import Exchange
-from judging.importers.history import extend, key
-from judging.importers.importer import Item, Record, Rejected, Skipped, UnreadableError
+from judging.importers.history import extend
+from judging.importers.importer import Found, Item, Record, Rejected, Skipped, UnreadableError
+from judging.importers.merging import merged, shape, split
 from judging.importers.message import Message
 from judging.importers.roles import role_of
 from judging.importers.step_shelf import StepShelf
@@ -17,8 +17,10 @@ from judging.importers.tool_runs import answered
 from judging.sessions import TRACES, Role
 
 LATEST = datetime.max.replace(tzinfo=UTC)
-APART = "Left out: {} of another agent, with a prompt and messages of its own."
-
+APART = (
+    "Left out: {} of another agent, with a prompt and messages of its own. To have its sessions"
+    " too, say so on the Import page or with --other-agents."
+)
 JOINED = "Its calls stand in {} files, and were joined by the session's id."
 
 
@@ -100,7 +102,7 @@ def exchanged(asked: list[Message], answered: list[Message]) -> list[Message]:
 
     An answer may be a state that repeats the question.
     """
-    (own, said), (prompt, answer) = _split(asked), _split(answered)
+    (own, said), (prompt, answer) = split(asked), split(answered)
     if any(role_of(message.speaker)[0] is Role.USER for message in answer):
         extend(said, answer)
     else:
@@ -114,7 +116,8 @@ def _sessions(shelf: StepShelf, source_format: str) -> Iterator[Item]:
         told = _in_time(_telling(step for step in own if not step.ran))
         if told:
             about = {**told[0].metadata, **_made_of(told[0].session, own, shelf)}
-            yield _session(told, _in_time(runs), _prompt(own), about, source_format)
+            read = _Session(_in_time(runs), source_format)
+            yield from read.items(told, _prompt(own), about)
 
 
 def _made_of(session: str, steps: Iterable[Exchange], shelf: StepShelf) -> dict[str, Any]:
@@ -141,115 +144,79 @@ def _in_time(steps: Iterable[Exchange]) -> list[Exchange]:
 def _prompt(steps: Iterable[Exchange]) -> list[Message]:
     """Return the prompt of the innermost step that has one: calls may not repeat the agent's."""
     by_rank = sorted((step for step in steps if not step.ran), key=lambda step: step.rank)
-    return next((prompt for step in by_rank if (prompt := _split(step.messages)[0])), [])
+    return next((prompt for step in by_rank if (prompt := split(step.messages)[0])), [])
 
 
-def _session(
-    exchanges: list[Exchange],
-    runs: list[Exchange],
-    prompt: list[Message],
-    about: dict[str, Any],
-    source_format: str,
-) -> Item:
-    first = exchanges[0]
-    own, said, apart = _merged(exchanges, runs)
-    notes = (*first.record.notes, *_notes(exchanges, apart))
-    starts = [exchange.start for exchange in exchanges if exchange.start]
-    try:
-        return conversation(
-            replace(first.record, value={}, notes=notes),
-            (own or prompt) + answered(said, runs),
-            source_format,
-            external_id=first.session,
-            agent_model=_model(exchanges),
-            started_at=min(starts, default=None),
-            metadata=about,
-        )
-    except UnreadableError as problem:
-        return refused(first.record, problem)
+@dataclass(frozen=True, slots=True)
+class _Session:
+    """
+    How the calls of one session become one, and those of other agents within it others.
+
+    Attributes:
+        runs: What tools ran in it.
+
+        source_format: The importer's name.
+    """
+
+    runs: list[Exchange]
+    source_format: str
+
+    def items(
+        self, exchanges: list[Exchange], prompt: list[Message], about: dict[str, Any]
+    ) -> Iterator[Item]:
+        """Yield the session, then those of other agents, each with a prompt of its own."""
+        first = exchanges[0]
+        own, said, apart = merged(exchanges, self.runs)
+        others = set(map(id, apart))
+        known = [step for step in exchanges if id(step) not in others]
+        notes = [APART.format(len(apart))] if apart else []
+        record = replace(first.record, notes=(*first.record.notes, *notes, *_joined_from(known)))
+        item = self._item(record, known, (own or prompt) + answered(said, self.runs), about)
+        yield replace(item, apart=len(apart)) if isinstance(item, Found) else item
+        for number, steps in enumerate(_by_prompt(apart), 2):
+            own, said, _ = merged(steps, self.runs)
+            name = f"{first.session}/agent-{number}"
+            named = [replace(step, session=name) for step in steps]
+            item = self._item(steps[0].record, named, own + answered(said, self.runs), {})
+            if isinstance(item, Found):
+                session = replace(item.session, group=first.session)
+                yield replace(item, session=session, is_aside=True)
+
+    def _item(
+        self,
+        record: Record,
+        exchanges: list[Exchange],
+        messages: list[Message],
+        about: dict[str, Any],
+    ) -> Item:
+        starts = [exchange.start for exchange in exchanges if exchange.start]
+        try:
+            return conversation(
+                replace(record, value={}),
+                messages,
+                self.source_format,
+                external_id=exchanges[0].session,
+                agent_model=_model(exchanges),
+                started_at=min(starts, default=None),
+                metadata=about,
+            )
+        except UnreadableError as problem:
+            return refused(record, problem)
 
 
-def _notes(exchanges: Iterable[Exchange], apart: int) -> Iterator[str]:
-    if apart:
-        yield APART.format(apart)
-    if (files := len({exchange.record.source.name for exchange in exchanges})) > 1:
-        yield JOINED.format(files)
+def _by_prompt(steps: Iterable[Exchange]) -> list[list[Exchange]]:
+    """Return steps by whose they are: an agent's have one prompt."""
+    agents: dict[tuple[str, ...], list[Exchange]] = {}
+    for step in steps:
+        agents.setdefault(shape(split(step.messages)[0]), []).append(step)
+    return list(agents.values())
+
+
+def _joined_from(exchanges: Iterable[Exchange]) -> list[str]:
+    files = len({exchange.record.source.name for exchange in exchanges})
+    return [JOINED.format(files)] if files > 1 else []
 
 
 def _model(exchanges: list[Exchange]) -> str | None:
     names = [e.model for e in exchanges] + [e.asked for e in exchanges]
     return next(filter(None, names), None)
-
-
-def _merged(
-    exchanges: Iterable[Exchange], runs: list[Exchange]
-) -> tuple[list[Message], list[Message], int]:
-    """Return the prompt, what was said over all, and how many of another agent were left out."""
-    prompt: list[Message] = []
-    said: list[Message] = []
-    apart = 0
-    last: Exchange | None = None
-    for exchange in exchanges:
-        own, later = _split(exchange.messages)
-        if not said:
-            prompt, said = own, later
-        elif last and _goes_on(last, exchange, runs) and _is_reply(said[-1:]):
-            said[-1] = _joined(said[-1], later)
-        elif own and _texts(own) != _texts(prompt) and not _overlap(said, later):
-            apart += 1
-        else:
-            extend(said, later)
-        last = exchange
-    return prompt, said, apart
-
-
-def _goes_on(last: Exchange, exchange: Exchange, runs: Iterable[Exchange]) -> bool:
-    """Tell whether a step only continues the reply of the one before, no tool run in between."""
-    return (
-        bool(exchange.trace and exchange.start)
-        and last.trace == exchange.trace
-        and _is_reply(exchange.messages)
-        and not any(_is_between(last, run, exchange) for run in runs)
-    )
-
-
-def _is_reply(messages: list[Message]) -> bool:
-    """Tell whether all is said by the assistant, what it was asked being unknown."""
-    return bool(messages) and all(
-        role_of(message.speaker)[0] is Role.ASSISTANT for message in messages
-    )
-
-
-def _is_between(last: Exchange, run: Exchange, exchange: Exchange) -> bool:
-    if not (last.start and run.start and exchange.start):
-        return False
-    return last.start <= run.start <= exchange.start
-
-
-def _joined(reply: Message, later: Iterable[Message]) -> Message:
-    pieces = [reply, *later]
-    texts = [piece.content for piece in pieces if piece.content]
-    thoughts = [piece.reasoning for piece in pieces if piece.reasoning]
-    return replace(
-        reply,
-        content=joined(texts) if texts else reply.content,
-        reasoning="\n".join(thoughts) or None,
-        calls=tuple(call for piece in pieces for call in piece.calls),
-    )
-
-
-def _split(messages: list[Message]) -> tuple[list[Message], list[Message]]:
-    """Return the leading prompt and the rest."""
-    start = 0
-    while start < len(messages) and role_of(messages[start].speaker)[0] is Role.SYSTEM:
-        start += 1
-    return messages[:start], messages[start:]
-
-
-def _texts(messages: Iterable[Message]) -> list[str | None]:
-    return [message.content for message in messages]
-
-
-def _overlap(said: Iterable[Message], later: Iterable[Message]) -> bool:
-    known = {key(message) for message in said}
-    return any(key(message) in known for message in later)

@@ -22,12 +22,22 @@ def show(report: ImportReport, key: str, *, is_cast: bool = False) -> Told:
         is_cast: Whether who speaks was chosen already, in a mapping.
     """
     has_strangers = bool(report.strangers) and not is_cast
-    if not has_strangers and not report.undated:
+    if not (has_strangers or report.undated or report.apart):
         return Told()
     with st.container(border=True):
         agents = _agents(report, key) if has_strangers else frozenset()
         dates = _dates(report, key) if report.undated else None
-    return Told(agents, dates)
+        others = _others(report, key) if report.apart else False
+    return Told(agents, dates, others)
+
+
+def _others(report: ImportReport, key: str) -> bool:
+    stand = "stands" if report.apart == 1 else "stand"
+    st.markdown(
+        f"**{counted(report.apart, 'call')} of other agents** {stand} in these traces, with prompts"
+        " and messages of their own."
+    )
+    return st.checkbox("Bring them in too, as sessions of their own", key=f"{key}_others")
 
 
 def _agents(report: ImportReport, key: str) -> frozenset[str]:

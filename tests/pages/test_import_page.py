@@ -1,5 +1,7 @@
 """The Import page: what it says of where answers go."""
 
+import json
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -193,3 +195,26 @@ def test_answers_to_one_file_are_not_those_to_the_next() -> None:
 
 def test_a_file_that_says_all_is_asked_nothing() -> None:
     assert asked(dropped(chats("13/10/2026", "13/10/2026", names=("Ana", "Bot")))) == []
+
+
+def test_calls_of_other_agents_are_offered_as_sessions_of_their_own(project: Project) -> None:
+    said = (("Be kind.", "a", "b"), ("Rate it.", "c", "d"))
+    calls = [
+        {
+            "session_id": "s",
+            "system": prompt,
+            "messages": [{"role": "user", "content": asked}],
+            "output": answer,
+        }
+        for prompt, asked, answer in said
+    ]
+    page = opened("import_.py", what="sessions")
+    content = "\n".join(map(json.dumps, calls)).encode()
+    page.file_uploader[0].set_value([("log.jsonl", content, "application/jsonl")]).run()
+    assert any("**1 call of other agents** stands" in one.value for one in page.markdown)
+
+    page.checkbox(key="import_sessions_others").check().run()
+    page.button(key="import_sessions_store").click().run()
+
+    assert not page.exception
+    assert project.sessions.listed_ids() == ["a", "s", "s/agent-2"]

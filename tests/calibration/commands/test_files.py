@@ -129,7 +129,7 @@ def test_an_order_of_dates_that_there_is_not_is_refused(command: Command, chat: 
 
 
 def test_what_was_done_is_told_in_a_sentence_with_few_of_many_formats(
-    command: Command, tmp_path: Path, chat: Path
+    command: Command, chat: Path
 ) -> None:
     examples = Path(__file__).parents[2] / "examples" / "sessions"
 

@@ -1,5 +1,6 @@
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -7,7 +8,7 @@ from judging.importers import Found, Told, read_all
 from judging.importers.speakers import NO_AGENT
 from judging.importers.told import strangers
 from judging.sessions import Role, Session
-from tests.judging.importers.files import file, session
+from tests.judging.importers.files import chat, file, lines, session
 
 CHAT = "13/10/2026, 09:00 - Ana: a\n13/10/2026, 09:01 - Bo: b\n13/10/2026, 09:02 - Cy: c\n"
 
@@ -24,6 +25,22 @@ def test_who_is_said_to_be_the_agent_is_and_nothing_is_left_to_warn_of() -> None
     assert found.roles == (Role.USER, Role.ASSISTANT, Role.ASSISTANT)
     assert [turn.speaker for turn in found.turns] == ["Ana", "Bo", "Cy"]
     assert found.warnings == ()
+
+
+def logged(prompt: str, asked: str, answer: str) -> dict[str, Any]:
+    messages = chat(asked)["messages"]
+    return {"session_id": "s", "system": prompt, "messages": messages, "output": answer}
+
+
+def test_other_agents_within_a_trace_are_brought_in_where_they_are_wanted() -> None:
+    log = lines(logged("Be kind.", "a", "b"), logged("Rate it.", "c", "d"))
+
+    def names(told: Told | None) -> list[str]:
+        found = (item for item in read_all([log], told=told) if isinstance(item, Found))
+        return [item.session.external_id for item in found]
+
+    assert names(None) == ["s"]
+    assert names(Told(other_agents=True)) == ["s", "s/agent-2"]
 
 
 def test_a_name_that_nobody_has_changes_nothing() -> None:

@@ -60,12 +60,36 @@ def test_without_a_models_call_what_is_around_it_tells() -> None:
     assert contents(call(said("a", "b"), rank=2)) == ["a", "b"]
 
 
-def test_another_agent_with_another_prompt_is_left_out_with_a_warning() -> None:
-    (session,) = read(call(said("a", "b", prompt="p")), call(said("c", "d", prompt="judge")))
+def test_another_agent_with_another_prompt_is_set_aside_with_a_warning() -> None:
+    first, second = said("a", "b", prompt="p"), said("c", "d", prompt="judge")
 
-    assert [turn.content for turn in session.turns] == ["a", "b"]
-    assert session.system_prompt == "p"
-    assert "Left out: 1 of another agent" in session.warnings[0]
+    session, aside = sessions([call(first), call(second)], "f")
+
+    assert isinstance(session, Found)
+    assert isinstance(aside, Found)
+    assert [turn.content for turn in session.session.turns] == ["a", "b"]
+    assert session.session.system_prompt == "p"
+    assert "Left out: 1 of another agent" in session.session.warnings[0]
+    assert (session.apart, session.is_aside, aside.is_aside) == (1, False, True)
+    assert [turn.content for turn in aside.session.turns] == ["c", "d"]
+    assert (aside.session.external_id, aside.session.group) == ("s/agent-2", "s")
+
+
+def test_each_other_agent_has_a_session_whose_calls_share_its_prompt() -> None:
+    calls = [call(said("a", "b", prompt="p"), 1)]
+    calls += [call(said(text, prompt=f"judge {text}"), n) for n, text in enumerate("xyx", 2)]
+
+    _, x, y = read(*calls)
+
+    assert [turn.content for turn in x.turns] == ["x"]
+    assert [turn.content for turn in y.turns] == ["y"]
+
+
+def test_a_prompt_that_tells_the_time_anew_is_the_same_agents() -> None:
+    first = said("a", "b", prompt="It is 9:01 on Monday, 5 January.")
+    second = said("c", "d", prompt="It is 9:07 on Tuesday, 10 February.")
+
+    assert contents(call(first, 1), call(second, 7)) == ["a", "b", "c", "d"]
 
 
 def test_a_prompt_that_changes_on_the_way_is_the_same_agents() -> None:
