@@ -8,6 +8,7 @@ from judging.importers.aider_history import AiderHistory
 from judging.importers.anthropic_blocks import AnthropicBlocks
 from judging.importers.braintrust_events import BraintrustEvents
 from judging.importers.chat_messages import ChatMessages
+from judging.importers.chatgpt_conversations import ChatgptConversations
 from judging.importers.claude_code_jsonl import ClaudeCode
 from judging.importers.codex_rollout import CodexRollout
 from judging.importers.dialogflow_cx import DialogflowCx
@@ -83,6 +84,7 @@ ALL: tuple[Importer, ...] = (
     PromptfooResults(),
     Trajectories(),
     RequestLogs(),
+    ChatgptConversations(),
     MastraMessages(),
     UiMessages(),
     GenAiMessages(),
