@@ -19,6 +19,14 @@ from judging.importers.texts import is_conversation, text_records
 Piece = Record | Rejected | Skipped
 DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, NotImplementedError)
 OPENING = 1 << 16
+# How documents begin that hold text, but none that is read.
+DOCUMENTS = {
+    "%pdf-": "a PDF",
+    "{\\rtf": "a rich text document",
+    "<!doctype": "a web page",
+    "<html": "a web page",
+    "<?xml": "XML",
+}
 
 
 def pieces(source: Source, depth: int = 0) -> Iterator[Piece]:
@@ -58,6 +66,8 @@ def _text(source: Source) -> Iterator[Record | Rejected]:
     opening = _opening(source, encoding)
     if not opening:
         yield Rejected(source.name, "The file is empty. Export it again.")
+    elif kind := _document(opening):
+        yield Rejected(source.name, f"This is {kind}. Export what was said as JSON, CSV or text.")
     elif is_stream(opening):
         yield from stream_records(source, encoding)
     elif source.ending not in TABLES and is_conversation(opening):
@@ -75,6 +85,12 @@ def _opening(source: Source, encoding: Encoding) -> str:
             if opening := block.lstrip():
                 return opening
     return ""
+
+
+def _document(opening: str) -> str:
+    """Return what kind of document it is, by how it begins; empty for none that is known."""
+    begin = opening[:9].lower()
+    return next((kind for start, kind in DOCUMENTS.items() if begin.startswith(start)), "")
 
 
 def _is_json(source: Source, opening: str) -> bool:
