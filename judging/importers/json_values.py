@@ -182,7 +182,5 @@ def _complaint(text: str, problem: json.JSONDecodeError) -> str:
     if rest[0] in "]}" and text[: problem.pos].rstrip().endswith(","):
         return f"A comma too many stands before {rest[0]!r} ({place}). Delete it."
     if rest[0] == "'" and "double quotes" in problem.msg:
-        return (
-            f"Single quotes stand where JSON has double ones ({place}). Write it with json.dumps."
-        )
+        return f"This is not JSON: it has single quotes ({place}). Write it with json.dumps."
     return f"This is not JSON: {problem.msg} ({place})."

@@ -33,7 +33,7 @@ def merged(
             prompt, said = own, later
         elif last and _goes_on(last, exchange, runs) and _is_reply(said[-1:]):
             said[-1] = _joined(said[-1], later)
-        elif own and shape(own) != shape(prompt) and not _overlap(said, later):
+        elif own and shape(own)[:1] != shape(prompt)[:1] and not _overlap(said, later):
             apart.append(exchange)
         else:
             extend(said, later)

@@ -15,6 +15,10 @@ SESSION_IDS = (
     "session_id",
     "thread_id",
     "ai.telemetry.metadata.sessionId",
+    "langfuse.session.id",
+    "traceloop.association.properties.session_id",
+    "traceloop.association.properties.conversation_id",
+    "traceloop.association.properties.thread_id",
 )
 ANSWERING = ("gen_ai.response.model", "llm.model_name", "ai.response.model")
 ASKED = ("gen_ai.request.model", "ai.model.id")

@@ -126,8 +126,8 @@ def _delimiter(header: str, source: Source) -> str:
         raise SessionFileError(
             "This is neither JSON nor a table: its first line has no delimiter.",
             where=source.name,
-            fix="Bring JSONL with a session a line, or CSV whose first line names the columns: delete"
-            " what stands above it.",
+            fix="Bring JSONL with a session a line, or CSV whose first line names the columns:"
+            " delete what stands above it.",
         )
     return delimiter
 

@@ -1,6 +1,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from judging.sessions import Session
 from tests.judging.importers.files import items, left_out, lines, sessions
 
@@ -64,6 +66,15 @@ def test_a_session_is_named_by_the_span_its_resource_or_the_trace() -> None:
     assert read(export(named, session_id="r")).external_id == "c"
     assert read(export(span(asked), session_id="r")).external_id == "r"
     assert read(export(span(asked))).external_id == "t"
+
+
+@pytest.mark.parametrize(
+    "name", ["langfuse.session.id", "traceloop.association.properties.session_id"]
+)
+def test_a_session_may_be_named_in_a_trackers_own_attribute(name: str) -> None:
+    asked = {"gen_ai.prompt.0.role": "user", "gen_ai.prompt.0.content": "a"}
+
+    assert read(export(span({**asked, name: "s"}))).external_id == "s"
 
 
 def test_lines_of_one_session_are_one_in_order_of_time() -> None:

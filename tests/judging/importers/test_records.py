@@ -29,7 +29,7 @@ def test_text_that_is_nearly_json_or_a_table_is_sessions_or_a_reason(text: str, 
         ("{\\rtf1 User: hi}", "This is a rich text document."),
         ("\n<!DOCTYPE html><p>User: hi</p>", "This is a web page."),
         ('<?xml version="1.0"?><a/>', "This is XML."),
-        ("{'messages': []}", "Single quotes stand where JSON has double ones"),
+        ("{'messages': []}", "it has single quotes"),
         ("Report\nsession_id,role,content\n", "delete what stands above it"),
     ],
 )

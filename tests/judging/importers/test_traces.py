@@ -92,6 +92,12 @@ def test_a_prompt_that_tells_the_time_anew_is_the_same_agents() -> None:
     assert contents(call(first, 1), call(second, 7)) == ["a", "b", "c", "d"]
 
 
+def test_a_prompt_that_is_told_what_was_said_before_is_the_same_agents() -> None:
+    later = [Message("system", "p"), Message("system", "So far: a, b."), *said("c", "d")]
+
+    assert contents(call(said("a", "b", prompt="p")), call(later)) == ["a", "b", "c", "d"]
+
+
 def test_a_prompt_that_changes_on_the_way_is_the_same_agents() -> None:
     first, second = said("a", "b", prompt="on Monday"), said("a", "b", "c", prompt="on Tuesday")
 
