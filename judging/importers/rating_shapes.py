@@ -15,12 +15,20 @@ from judging.importers import (
 from judging.importers.columns import plain
 from judging.importers.envelopes import NAMES
 from judging.importers.importer import Rejected, Source, UnreadableError
+from judging.importers.mark import LABEL, VERDICT, kind_of
 from judging.importers.rating_columns import ANSWERS, TAKEN
 from judging.importers.records import pieces
 
 LISTS = ("results", "verdicts", "labels", "ratings", "turns", "judgements", "annotations", "scores")
 DICTS = ("verdicts", "labels", "scores", "criteria", "values")
 DEEPEST = 4
+# Of these a record can be nothing else.
+TRACKERS = (
+    langfuse_scores.is_score,
+    langsmith_feedback.is_feedback,
+    mlflow_assessments.is_assessed,
+    phoenix_annotations.is_annotation,
+)
 Reader = Callable[[Mapping[str, Any]], Iterator[dict[str, Any]]]
 # Answers in shapes of other tools, which are read field by field.
 FOREIGN: tuple[tuple[Callable[[Mapping[str, Any]], bool], Reader], ...] = (
@@ -32,6 +40,13 @@ FOREIGN: tuple[tuple[Callable[[Mapping[str, Any]], bool], Reader], ...] = (
     (graded_results.is_graded, graded_results.graded),
     (graded_results.is_simulation, graded_results.simulation),
 )
+
+
+def is_rating(value: Any) -> bool:
+    """Tell whether a value is an answer and no session: one that we exported, or a tracker's."""
+    if not isinstance(value, dict):
+        return False
+    return kind_of(value) in (LABEL, VERDICT) or any(is_one(value) for is_one in TRACKERS)
 
 
 @dataclass(frozen=True, slots=True)

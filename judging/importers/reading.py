@@ -8,6 +8,7 @@ from judging.errors import SessionFileError
 from judging.importers.envelopes import opened
 from judging.importers.importer import Importer, Item, Record, Rejected, Skipped, Source, Unit
 from judging.importers.json_values import container
+from judging.importers.rating_shapes import is_rating
 from judging.importers.records import pieces
 
 # An item of a list in an envelope, in a list, in text.
@@ -16,6 +17,10 @@ SHOWN_KEYS, SHOWN_LETTERS = 12, 40
 FIX = (
     'Give each session an id and "messages" with role and content, or a table the columns'
     " session_id, role and content; or name its own columns in a mapping."
+)
+RATINGS = (
+    "These are labels or verdicts, not sessions. Bring them in with judging labels import, or"
+    " judging verdicts import, or under Labels on the Import page."
 )
 Leaf = tuple[Importer | None, Record]
 
@@ -89,7 +94,7 @@ class _Reading:
         yield from self._waited()
 
     def _recognised(self, sources: Iterable[Source]) -> Iterator[tuple[Importer, Record]]:
-        unknown_table = ""
+        passed: tuple[str, Unit] | None = None
         for piece in (piece for source in sources for piece in pieces(source)):
             if not isinstance(piece, Record):
                 self._waiting.append(piece)
@@ -97,8 +102,10 @@ class _Reading:
             for importer, record in self._leaves(piece):
                 if importer is not None:
                     yield importer, record
-                elif record.unit is not Unit.ROW or record.source.name != unknown_table:
-                    unknown_table = record.source.name if record.unit is Unit.ROW else ""
+                elif (record.source.name, record.unit) != passed:
+                    # Of a table, and of a file of answers, one of its records tells.
+                    is_one = record.unit is Unit.ROW or is_rating(record.value)
+                    passed = (record.source.name, record.unit) if is_one else None
                     self._waiting.append(_unknown(record))
 
     def _leaves(self, record: Record, depth: int = 0) -> Iterator[Leaf]:
@@ -157,7 +164,11 @@ def _records(first: Record, rest: Iterator[tuple[Importer, Record]]) -> Iterator
         yield record
 
 
-def _unknown(record: Record) -> Rejected:
+def _unknown(record: Record) -> Rejected | Skipped:
+    if is_rating(record.value):
+        # Exports of trackers have such files beside those of the sessions.
+        kind = Skipped if record.source.within else Rejected
+        return kind(record.source.name, RATINGS)
     if isinstance(record.value, dict) and record.value:
         is_row = record.unit is Unit.ROW
         where = record.source.name if is_row else record.where

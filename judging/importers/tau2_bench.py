@@ -1,7 +1,7 @@
 """tau2-bench's results: simulations of tasks, in which the user may call tools too."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from judging.importers.conversation import NO_MESSAGES, conversation, refused
@@ -18,33 +18,50 @@ REASONS = ("reason_for_call", "task_instructions")
 USER_STOP = "user_stop"
 
 
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """What a run says of all its simulations, and the name of its file."""
+
+    name: str = ""
+    told: Mapping[str, Any] = field(default_factory=dict)
+
+
 class Tau2Bench:
     """Sessions as `simulations` beside their `tasks`, or a simulation a file."""
 
     name = "tau2_bench"
     title = "tau2-bench results"
+    # A run may write its tasks to one file, and each simulation to another.
+    across_files = True
 
     def recognises(self, record: Record) -> bool:
         return _is_run(record.value) or _is_simulation(record.value)
 
     def sessions(self, records: Iterator[Record]) -> Iterator[Item]:
+        run, apart, found = _Run(), None, False
         for record in records:
             if _is_simulation(record.value):
-                yield self._item(record, {}, record.value)
-            elif _is_run(record.value) and record.value["simulations"]:
+                found = True
+                own = run if run.name else replace(run, name=record.source.stem)
+                yield self._item(record, own, record.value)
+            elif _is_run(record.value):
+                own = _Run(record.source.stem, record.value)
+                run, apart = (run, apart) if record.value["simulations"] else (own, record.where)
                 for number, simulation in enumerate(record.value["simulations"], 1):
                     inner = replace(record, where=f"{record.where}, simulation {number}")
-                    yield self._item(inner, record.value, simulation)
+                    yield self._item(inner, own, simulation)
             else:
                 yield Rejected(record.where, NO_RESULTS)
+        if apart and not found:
+            yield Rejected(apart, NO_RESULTS)
 
-    def _item(self, record: Record, run: dict[str, Any], simulation: Any) -> Item:
+    def _item(self, record: Record, run: "_Run", simulation: Any) -> Item:
         try:
             return self._session(record, run, simulation)
         except UnreadableError as problem:
             return refused(record, problem)
 
-    def _session(self, record: Record, run: dict[str, Any], simulation: Any) -> Item:
+    def _session(self, record: Record, run: "_Run", simulation: Any) -> Item:
         messages = simulation.get("messages") if isinstance(simulation, dict) else None
         if not isinstance(messages, list):
             raise UnreadableError(NO_MESSAGES)
@@ -55,9 +72,9 @@ class Tau2Bench:
             _messages(messages),
             self.name,
             external_id=as_id(simulation.get("id")) or f"task{task}-trial{_trial(simulation)}",
-            group=f"{record.source.stem}-task{task}",
-            goal=_goal(run.get("tasks"), task),
-            agent_model=as_text(_in(_in(run.get("info"), "agent_info"), "llm")),
+            group=f"{run.name}-task{task}",
+            goal=_goal(run.told.get("tasks"), task),
+            agent_model=as_text(_in(_in(run.told.get("info"), "agent_info"), "llm")),
             origin=Origin.SIMULATED,
             end_reason=EndReason.EXPLICIT if is_over else EndReason.UNKNOWN,
             metadata={

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from judging.importers import Found, Rejected, Source
+from judging.importers import Found, Rejected, Skipped, Source, sources
 from tests.judging.importers.files import chat, file, items, left_out, lines, session, sessions
 
 SHAREGPT = {
@@ -174,3 +174,21 @@ def test_what_was_said_stays_text_though_it_is_json() -> None:
     (found,) = sessions(file(table, "f.csv"))
 
     assert [turn.content for turn in found.turns] == ['{"a": 1}', "[1]"]
+
+
+SCORE = {"traceId": "t", "name": "ok", "dataType": "BOOLEAN", "value": 1}
+OWN = {"format": "judging/label@1", "session_id": "s", "criterion": "ok", "value": "pass"}
+
+
+@pytest.mark.parametrize("rating", [SCORE, OWN])
+def test_labels_are_no_sessions_and_beside_these_they_are_left_out(
+    rating: dict[str, Any], tmp_path: Path
+) -> None:
+    ((where, reason),) = left_out(items(lines(rating, rating)))
+    assert where == "file.jsonl"
+    assert "judging labels import" in reason
+
+    (tmp_path / "scores.jsonl").write_text(json.dumps(rating), encoding="utf-8")
+    (tmp_path / "chats.json").write_text(json.dumps(chat("a", "b")), encoding="utf-8")
+    found = items(*sources([tmp_path]))
+    assert [type(item) for item in found] == [Found, Skipped]

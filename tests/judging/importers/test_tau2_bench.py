@@ -1,10 +1,11 @@
+import json
 from typing import Any
 
 import pytest
 
 from judging.importers import Found
 from judging.sessions import EndReason, Origin, Role, Session
-from tests.judging.importers.files import chat, items, left_out, lines, session
+from tests.judging.importers.files import chat, file, items, left_out, lines, session
 
 
 def simulation(**fields: Any) -> dict[str, Any]:
@@ -87,3 +88,28 @@ def test_a_run_without_simulations_says_what_to_import() -> None:
     ((_, reason),) = left_out(items(lines({"tasks": [{"id": "1"}], "simulations": []})))
 
     assert "simulation files" in reason
+
+
+def test_simulations_in_files_of_their_own_have_what_their_run_says() -> None:
+    task = {"id": "3", "user_scenario": {"instructions": "Ask for a lamp."}}
+    info = {"agent_info": {"llm": "m"}}
+    run = {"info": info, "tasks": [task], "simulations": []}
+    files = [
+        file(json.dumps(run), "run.json"),
+        file(json.dumps(simulation()), "simulations/x.json"),
+    ]
+
+    (found,) = items(*files)
+
+    assert isinstance(found, Found)
+    assert (found.session.goal, found.session.agent_model) == ("Ask for a lamp.", "m")
+    assert found.session.group == "run-task3"
+
+
+def test_a_run_without_any_simulation_is_refused() -> None:
+    run = file(json.dumps({"tasks": [], "simulations": []}), "run.json")
+
+    ((where, reason),) = left_out(items(run))
+
+    assert where == "run.json"
+    assert "no simulations" in reason
