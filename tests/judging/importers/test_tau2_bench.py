@@ -5,7 +5,7 @@ import pytest
 
 from judging.importers import Found
 from judging.sessions import EndReason, Origin, Role, Session
-from tests.judging.importers.files import chat, file, items, left_out, lines, session
+from tests.judging.importers.files import chat, file, items, left_out, lines, session, sessions
 
 
 def simulation(**fields: Any) -> dict[str, Any]:
@@ -94,16 +94,24 @@ def test_simulations_in_files_of_their_own_have_what_their_run_says() -> None:
     task = {"id": "3", "user_scenario": {"instructions": "Ask for a lamp."}}
     info = {"agent_info": {"llm": "m"}}
     run = {"info": info, "tasks": [task], "simulations": []}
-    files = [
-        file(json.dumps(run), "run.json"),
-        file(json.dumps(simulation()), "simulations/x.json"),
-    ]
+    apart = file(json.dumps(simulation()), "simulations/x.json")
 
-    (found,) = items(*files)
+    (found,) = items(file(json.dumps(run), "run.json"), apart)
 
     assert isinstance(found, Found)
     assert (found.session.goal, found.session.agent_model) == ("Ask for a lamp.", "m")
     assert found.session.group == "run-task3"
+
+
+def test_a_simulation_beside_a_whole_run_is_not_taken_for_one_of_it() -> None:
+    info = {"agent_info": {"llm": "m"}}
+    whole = {"info": info, "tasks": [], "simulations": [simulation(id="a")]}
+    other = file(json.dumps(simulation(id="b")), "other.json")
+
+    first, second = sessions(file(json.dumps(whole), "run.json"), other)
+
+    assert (first.agent_model, second.agent_model) == ("m", None)
+    assert (first.group, second.group) == ("run-task3", "other-task3")
 
 
 def test_a_run_without_any_simulation_is_refused() -> None:
