@@ -112,12 +112,3 @@ def test_a_simulation_beside_a_whole_run_is_not_taken_for_one_of_it() -> None:
 
     assert (first.agent_model, second.agent_model) == ("m", None)
     assert (first.group, second.group) == ("run-task3", "other-task3")
-
-
-def test_a_run_without_any_simulation_is_refused() -> None:
-    run = file(json.dumps({"tasks": [], "simulations": []}), "run.json")
-
-    ((where, reason),) = left_out(items(run))
-
-    assert where == "run.json"
-    assert "no simulations" in reason
