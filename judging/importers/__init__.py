@@ -13,6 +13,7 @@ from judging.importers.claude_code_jsonl import ClaudeCode
 from judging.importers.codex_rollout import CodexRollout
 from judging.importers.dialogflow_cx import DialogflowCx
 from judging.importers.duplicates import settled
+from judging.importers.exchange_lists import ExchangeLists
 from judging.importers.gemini_cli import GeminiCli
 from judging.importers.gemini_contents import GeminiContents
 from judging.importers.genai_messages import GenAiMessages
@@ -99,6 +100,7 @@ ALL: tuple[Importer, ...] = (
     SlackDays(),
     ShareGPT(),
     ChatMessages(),
+    ExchangeLists(),
     LongTable(),
     PairTable(),
     AiderHistory(),

@@ -43,6 +43,7 @@ UNREADABLE: dict[str, Any] = {
     "langfuse_traces": {"observations": [7], "scores": []},
     "request_logs": {"messages": [{"role": "user", "content": "a"}], "answer": "b"},
     "chatgpt_conversations": {"mapping": {}, "current_node": None},
+    "exchange_lists": {"turns": [{"user": "", "assistant": None}]},
     "pydantic_messages": [{"kind": "request", "parts": [{"part_kind": "user-prompt"}]}, 7],
     "weave_calls": {"op_name": "weave:///a", "inputs": {"contents": [{"parts": []}, 7]}},
     "opik_traces": {"trace": {}, "spans": [7]},
