@@ -94,7 +94,7 @@ class _Reading:
         yield from self._waited()
 
     def _recognised(self, sources: Iterable[Source]) -> Iterator[tuple[Importer, Record]]:
-        passed: tuple[str, Unit] | None = None
+        told_of = ""
         for piece in (piece for source in sources for piece in pieces(source)):
             if not isinstance(piece, Record):
                 self._waiting.append(piece)
@@ -102,10 +102,11 @@ class _Reading:
             for importer, record in self._leaves(piece):
                 if importer is not None:
                     yield importer, record
-                elif (record.source.name, record.unit) != passed:
-                    # Of a table, and of a file of answers, one of its records tells.
-                    is_one = record.unit is Unit.ROW or is_rating(record.value)
-                    passed = (record.source.name, record.unit) if is_one else None
+                    continue
+                # Of a table, and of the answers in a file, the first tells of all.
+                is_one_of_many = record.unit is Unit.ROW or is_rating(record.value)
+                if not is_one_of_many or record.source.name != told_of:
+                    told_of = record.source.name if is_one_of_many else told_of
                     self._waiting.append(_unknown(record))
 
     def _leaves(self, record: Record, depth: int = 0) -> Iterator[Leaf]:

@@ -212,7 +212,7 @@ def test_can_be_told_to_read_its_example(importer: Importer) -> None:
 
 
 def test_a_format_that_is_not_known_is_refused_with_the_list() -> None:
-    with pytest.raises(SessionFileError, match="chat_messages, long_table"):
+    with pytest.raises(SessionFileError, match="chat_messages, exchange_lists"):
         read_all([file("{}")], format="chat")
 
 

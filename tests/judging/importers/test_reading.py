@@ -188,6 +188,9 @@ def test_labels_are_no_sessions_and_beside_these_they_are_left_out(
     assert where == "file.jsonl"
     assert "judging labels import" in reason
 
+    garbled = items(lines(rating, {"odd": 1}, rating))
+    assert [where for where, _ in left_out(garbled)] == ["file.jsonl", "file.jsonl, line 2"]
+
     (tmp_path / "scores.jsonl").write_text(json.dumps(rating), encoding="utf-8")
     (tmp_path / "chats.json").write_text(json.dumps(chat("a", "b")), encoding="utf-8")
     found = items(*sources([tmp_path]))
