@@ -10,6 +10,7 @@ from calibration.commands.exit_codes import COULD_NOT
 
 if TYPE_CHECKING:
     from calibration.importing import ImportReport
+    from judging.importers import Told
     from judging.sessions import Session
 
 PREFIX = 60
@@ -50,17 +51,11 @@ def import_(
     from calibration import importing
     from calibration.commands import opened
     from calibration.commands.import_progress import watched
-    from judging.importers import Told, session_mapping, sources
-    from judging.importers.date_orders import DateOrder
+    from judging.importers import sources
 
-    if format and mapping:
-        raise typer.BadParameter("Say --format or --mapping, not both.")
     _check(on_duplicate, DUPLICATES)
-    _check(dates, DATES)
     options = importing.ImportOptions(
-        format=format or None,
-        mapping=session_mapping.read_file(mapping) if mapping else None,
-        told=Told(frozenset(agent or ()), DateOrder(dates) if dates else None, other_agents),
+        **_read_as(format, mapping, _told(agent, dates, other_agents=other_agents)),
         on_duplicate=importing.OnDuplicate(on_duplicate or "default"),
         partial=partial,
         dry_run=dry_run,
@@ -73,6 +68,24 @@ def import_(
     else:
         _print(report, dry_run=dry_run)
     return COULD_NOT if report.n_rejected and not partial else 0
+
+
+def _read_as(format: str, mapping: Path | None, told: "Told") -> dict[str, Any]:  # noqa: A002
+    """Return the options that say how files are to be read."""
+    from judging.importers import session_mapping
+
+    if format and mapping:
+        raise typer.BadParameter("Say --format or --mapping, not both.")
+    read = session_mapping.read_file(mapping) if mapping else None
+    return {"format": format or None, "mapping": read, "told": told}
+
+
+def _told(agents: list[str] | None, dates: str, *, other_agents: bool) -> "Told":
+    from judging.importers import Told
+    from judging.importers.date_orders import DateOrder
+
+    _check(dates, DATES)
+    return Told(frozenset(agents or ()), DateOrder(dates) if dates else None, other_agents)
 
 
 def _check(word: str, allowed: tuple[str, ...]) -> None:
