@@ -41,6 +41,13 @@ def merged(
     return prompt, said, apart
 
 
+def is_another_try(one: list[Message], other: list[Message]) -> bool:
+    """Tell whether two conversations begin alike, and neither is the beginning of the other."""
+    if not one or not other or key(one[0]) != key(other[0]):
+        return False
+    return any(key(a) != key(b) for a, b in zip(one, other, strict=False))
+
+
 def _goes_on(last: Exchange, exchange: Exchange, runs: Iterable[Exchange]) -> bool:
     """Tell whether a step only continues the reply of the one before, no tool run in between."""
     return (

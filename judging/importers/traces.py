@@ -9,7 +9,7 @@ from judging.importers.conversation import conversation, refused
 from judging.importers.exchange import Exchange
 from judging.importers.history import extend
 from judging.importers.importer import Found, Item, Record, Rejected, Skipped, UnreadableError
-from judging.importers.merging import merged, shape, split
+from judging.importers.merging import is_another_try, merged, shape, split
 from judging.importers.message import Message
 from judging.importers.roles import role_of
 from judging.importers.step_shelf import StepShelf
@@ -111,13 +111,44 @@ def exchanged(asked: list[Message], answered: list[Message]) -> list[Message]:
 
 
 def _sessions(shelf: StepShelf, source_format: str) -> Iterator[Item]:
-    for own in shelf.by_session():
+    for own in (steps for session in shelf.by_session() for steps in _attempts(session)):
         runs = [step for step in own if step.ran]
         told = _in_time(_telling(step for step in own if not step.ran))
         if told:
             about = {**told[0].metadata, **_made_of(told[0].session, own, shelf)}
             read = _Session(_in_time(runs), source_format)
             yield from read.items(told, _prompt(own), about)
+
+
+def _attempts(steps: list[Exchange]) -> list[list[Exchange]]:
+    """
+    Return the steps of a session that stands in several files, those of other attempts apart.
+
+    A file that begins as others do and goes on in another way is another attempt at the same
+    task, as where two experiments name their sessions alike; any other file goes on.
+    """
+    files: dict[str, list[Exchange]] = {}
+    for step in steps:
+        files.setdefault(step.record.source.name, []).append(step)
+    if len(files) == 1:
+        return [steps]
+    attempts: list[list[Exchange]] = []
+    for own in sorted(files.values(), key=lambda own: _in_time(own)[0].start or LATEST):
+        before = next((other for other in attempts if _is_one(other, own)), None)
+        attempts.append(own) if before is None else before.extend(own)
+    return attempts
+
+
+def _is_one(one: Iterable[Exchange], other: Iterable[Exchange]) -> bool:
+    traces = {step.trace for step in one if step.trace}
+    if any(step.trace in traces for step in other):
+        return True
+    return not is_another_try(_said(one), _said(other))
+
+
+def _said(steps: Iterable[Exchange]) -> list[Message]:
+    told = _in_time(_telling(step for step in steps if not step.ran))
+    return merged(told, [])[1]
 
 
 def _made_of(session: str, steps: Iterable[Exchange], shelf: StepShelf) -> dict[str, Any]:

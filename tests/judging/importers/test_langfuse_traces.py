@@ -183,6 +183,32 @@ def test_traces_of_one_session_in_files_of_their_own_are_joined() -> None:
     assert any("2 files" in warning for warning in found.warnings)
 
 
+def test_two_runs_of_one_task_in_files_of_their_own_stay_two_sessions() -> None:
+    first = named("a.json", later("GENERATION", "task", "b", hour=9), sessionId="s")
+    second = named("b.json", later("GENERATION", "task", "c", hour=8, traceId="u"), sessionId="s")
+
+    found = sessions(first, second)
+
+    assert [contents(one) for one in found] == [["task", "c"], ["task", "b"]]
+    assert [one.external_id for one in found] == ["s", "s#2"]
+
+
+def test_calls_of_one_trace_are_of_one_run_whatever_file_they_stand_in() -> None:
+    first = named("a.json", later("GENERATION", "task", "b", hour=9), sessionId="s")
+    second = named("b.json", later("GENERATION", "task", "c", hour=8), sessionId="s")
+
+    assert len(sessions(first, second)) == 1
+
+
+def test_a_call_that_repeats_what_another_file_has_goes_on_from_there() -> None:
+    first = named("a.json", later("GENERATION", "a", "b", hour=9), sessionId="s")
+    longer = later("GENERATION", "a", "b", "c", "d", hour=10, traceId="u")
+
+    (found,) = sessions(first, named("b.json", longer, sessionId="s"))
+
+    assert contents(found) == ["a", "b", "c", "d"]
+
+
 def test_a_file_in_which_nothing_was_said_is_left_out_beside_others() -> None:
     silent = named("1.json", seen("SPAN"), id="u")
     told = named("2.json", later("GENERATION", "a", "b", hour=9))
