@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from judging.importers.decoding import Encoding, text_of
 from judging.importers.importer import Record, Rejected, Source, Unit, UnreadableError
-from judging.importers.json_values import parsed, storable
+from judging.importers.json_values import held
 
 BEGINNING = re.compile(r"(?:(?:event|id|retry):[^\n]{0,200}\n|:[^\n]{0,200}\n|\s)*data:\s*[{\[]")
 DATA = "data:"
@@ -26,7 +26,7 @@ def stream_records(source: Source, encoding: Encoding) -> Iterator[Record | Reje
                 continue
             where = f"{source.name}, line {number}"
             try:
-                value = storable(parsed(text), text)[0]
+                value = held(text)
             except UnreadableError as problem:
                 yield Rejected(where, problem.reason)
             else:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any, BinaryIO, cast
 
 from judging.importers.importer import UnreadableError
-from judging.importers.json_values import parsed
+from judging.importers.json_values import held
 
 SAMPLES = "samples/"
 JOURNAL = "_journal/"
@@ -48,7 +48,7 @@ def _stated(read: Callable[[str], BinaryIO], name: str) -> dict[str, Any]:
     with read(name) as file:
         text = file.read(MAX_HEADER).decode("utf-8-sig", "replace")
     try:
-        header = parsed(text)
+        header = held(text)
     except UnreadableError:
         return {}
     stated = header.get("eval") if isinstance(header, dict) else None

@@ -65,6 +65,16 @@ def parsed(text: str) -> Any:
     return value
 
 
+def held(text: str) -> Any:
+    """
+    Return the value that a field holds as text, without characters that no database stores.
+
+    Raises:
+        UnreadableError: As `parsed`.
+    """
+    return storable(parsed(text), text)[0]
+
+
 def parsed_at(text: str, start: int) -> tuple[Any, int]:
     """
     Return the value that begins at `start`, and where it ends.
@@ -132,7 +142,7 @@ def container(value: Any) -> Any:
         if not isinstance(inner, str) or inner.lstrip()[:1] not in ("[", "{", '"'):
             break
         try:
-            inner = parsed(inner)
+            inner = held(inner)
         except UnreadableError:
             inner = _literal(inner)
             break
@@ -146,7 +156,7 @@ def _literal(text: str) -> Any:
         value = ast.literal_eval(text.strip())
         check_depth(value)
         # Tuples become lists, and keys text; what JSON does not know is no container of ours.
-        value = json.loads(json.dumps(value, allow_nan=False))
+        value = _cleaned(json.loads(json.dumps(value, allow_nan=False)))
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError, UnreadableError):
         return text
     return value

@@ -6,7 +6,7 @@ from typing import Any
 from judging.importers.exchange import Exchange
 from judging.importers.fields import SESSION_IDS, as_dict, as_id, as_list, as_text, dicts_in, first
 from judging.importers.importer import Item, Record, UnreadableError
-from judging.importers.json_values import container, parsed
+from judging.importers.json_values import container, held
 from judging.importers.span_attributes import CALL_IDS, TOOL_NAMES
 from judging.importers.spans import Kind, Span, scores_in
 from judging.importers.times import instant
@@ -164,7 +164,7 @@ def _payload(value: Any) -> Any:
         if not isinstance(value, str) or not value.startswith('"'):
             break
         try:
-            value = parsed(value)
+            value = held(value)
         except UnreadableError:
             break
     return None if container(value) == BROKEN else value

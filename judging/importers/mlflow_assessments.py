@@ -5,7 +5,7 @@ from typing import Any
 
 from judging.importers.fields import as_dict, as_id, as_text, dicts_in, first
 from judging.importers.importer import UnreadableError
-from judging.importers.json_values import container, parsed
+from judging.importers.json_values import container, held
 from judging.importers.rating_details import details_in
 
 MAKERS = {"HUMAN": "person", "LLM_JUDGE": "model", "CODE": "program"}
@@ -78,6 +78,6 @@ def _answer(value: Mapping[str, Any]) -> Any:
 def _parsed(text: Any) -> Any:
     """Return what stands in metadata, of which all is text: our lists and numbers are JSON."""
     try:
-        return parsed(text) if isinstance(text, str) and text[:1] in '[{"tf0123456789' else text
+        return held(text) if isinstance(text, str) and text[:1] in '[{"tf0123456789' else text
     except UnreadableError:
         return text

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from judging.importers.importer import UnreadableError
-from judging.importers.json_values import container, parsed
+from judging.importers.json_values import container, held
 from judging.importers.times import instant
 
 WHOLE = re.compile(r"\d{1,9}")
@@ -116,7 +116,7 @@ class OwnRecord:
     def value(self, name: str) -> Any:
         """Return any JSON value; one that is nested too deep for a line stands there as text."""
         text = self.text(f"{name}_json")
-        return parsed(text) if text else self.fields.get(name)
+        return held(text) if text else self.fields.get(name)
 
     def _stated(self, name: str) -> Any:
         value = self.fields.get(name)

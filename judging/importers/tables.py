@@ -10,7 +10,7 @@ from typing import TextIO
 from judging.errors import SessionFileError
 from judging.importers.decoding import Encoding, text_of
 from judging.importers.importer import Record, Rejected, Source, Unit, UnreadableError
-from judging.importers.json_values import parsed, storable_text
+from judging.importers.json_values import held, storable_text
 from judging.importers.mark import FIELD, IN_JSON, kind_of
 from judging.importers.roles import is_role
 
@@ -161,7 +161,7 @@ def _own_cell(text: str) -> str:
     if not text.startswith(IN_JSON):
         return _unescaped(text)
     try:
-        return str(parsed(text.removeprefix(IN_JSON)))
+        return str(held(text.removeprefix(IN_JSON)))
     except UnreadableError:
         return text
 

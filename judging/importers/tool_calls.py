@@ -4,7 +4,7 @@ from typing import Any
 
 from judging.importers.fields import as_id, first
 from judging.importers.importer import UnreadableError
-from judging.importers.json_values import parsed, storable
+from judging.importers.json_values import held
 from judging.sessions import ToolCall
 
 INNER = ("function", "custom", "tool_call", "functionCall")
@@ -41,6 +41,6 @@ def arguments_of(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     try:
-        return storable(parsed(value), value)[0]
+        return held(value)
     except UnreadableError:
         return value

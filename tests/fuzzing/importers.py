@@ -10,6 +10,8 @@ with rejections; or with an error of ours. `labels` and `verdicts` stand for fil
 import io
 import sys
 import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 import atheris
@@ -19,6 +21,7 @@ with atheris.instrument_imports(include=["judging.importers"]):
 
 from judging.errors import JudgingError
 from judging.importers import Found, RatingOptions, Source
+from judging.importers.json_values import UNSTORABLE
 from tests.fuzzing.mutations import mutated
 from tests.fuzzing.names import NAMES, RATINGS
 
@@ -41,7 +44,8 @@ class Target:
         try:
             if self.name in RATINGS:
                 options = RatingOptions(verdicts=self.name == "verdicts")
-                list(importers.read_ratings(source, options))
+                for row in importers.read_ratings(source, options):
+                    assert not any(map(UNSTORABLE.search, texts(asdict(row))))
                 return
             for name in (self.name, None):
                 for item in importers.read_all([source], format=name):
@@ -60,9 +64,22 @@ def check(item: importers.Item) -> None:
     if not isinstance(item, Found):
         f"{item.where} {item.reason}".encode()
         return
-    repr(item.session).encode("utf-8")
+    assert not any(map(UNSTORABLE.search, texts(asdict(item.session))))
     assert item.session.turns
     assert item.session.content_hash
+
+
+def texts(value: object) -> Iterator[str]:
+    """Yield every text in a value, names included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield from texts(name)
+            yield from texts(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from texts(inner)
 
 
 def seeds(name: str) -> list[Path]:

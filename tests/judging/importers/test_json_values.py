@@ -147,3 +147,15 @@ def test_stored_text_can_be_written_as_utf_8(text: str) -> None:
 @given(st.recursive(st.text(st.characters(codec="utf-8")) | st.integers(), st.lists, max_leaves=8))
 def test_a_value_survives_the_way_through_text(value: Any) -> None:
     assert parsed(json.dumps(value)) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r'["a\ud800b", "\u0000"]',
+        json.dumps(r'["a\ud800b", "\u0000"]'),
+        r"['a\ud800b', '\x00']",
+    ],
+)
+def test_what_a_field_holds_as_text_has_nothing_that_no_database_stores(text: str) -> None:
+    assert container(text) == ["a\ufffdb", "\ufffd"]
