@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from calibration.commands import opened
-from calibration.commands.reports import interval
+from calibration.commands.estimates import interval
 from docs.recipes import agent_as_a_judge, conture
 from judging.agreement import Cells, Estimate, Status, cohen_kappa
 from storage import Store

@@ -105,7 +105,7 @@ def test_a_run_that_ends_between_two_turns_pays_none_of_them_twice(
 
     line = judged.by(judge, project, TURNS)
 
-    assert (line.status, line.scored) == (RunStatus.DONE, line.units - line.cached)
+    assert (line.status, line.scored) == (RunStatus.DONE, line.units)
     assert len(verdicts(project)) == 3
     asked_again = [r for r in server.requests[before:] if "Here" not in r.transcript]
     assert [r for r in asked_again if "Hello" in r.transcript] == []

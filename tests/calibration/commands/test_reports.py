@@ -5,8 +5,6 @@ from typing import Any
 import pytest
 
 from calibration import projects
-from calibration.commands import reports
-from judging.agreement import Estimate
 from judging.ratings import Maker, Outcome
 from storage import Project, Store
 from tests import keeping
@@ -99,10 +97,6 @@ def test_labels_chosen_by_hand_leave_the_corrected_rate_null_with_its_reason(
     assert (found["low_if_unscored_fail"], found["high_if_unscored_pass"]) == (None, None)
     assert found["design"] == "chosen_by_hand"
     assert "no correction generalises" in found["reason"]
-
-
-def test_a_figure_that_rounds_to_zero_has_no_sign() -> None:
-    assert reports.interval(Estimate(-0.004, -0.17, -0.001)) == "0.00 [-0.17, 0.00]"
 
 
 @pytest.mark.parametrize("name", ["agreement", "bias"])
