@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.served import ROOT, session
 from calibration import planning, projects, steering
-from calibration.planning import Scope
+from calibration.run_scope import Scope
 from judging.judges import Judge
 from judging.sessions import Session
 from storage import Project, RunStatus, Store

@@ -112,7 +112,7 @@ def _reckoned(
     cache: PromptCache,
 ) -> Iterator[_Reckoned]:
     """Yield what each request about `some` sessions is expected to take, if it is sent."""
-    once = judge.questions(planned.version.rubric)
+    once = judge.questions(planned.version.rubric.at(planned.only))
     questions = [one for n in range(planned.runs) for one in again(once, n + 1)]
     for session in project.sessions.whole(some):
         for question in _askable(project, judge, questions, session):

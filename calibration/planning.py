@@ -1,17 +1,16 @@
 """Working out what a run would do, before it is begun."""
 
-from collections.abc import Callable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
-from calibration import access, batch_waiting, ceiling, repeating
+from calibration import access, batch_waiting, ceiling, repeating, run_scope
 from calibration.access import Right
-from judging.errors import JudgeError
+from calibration.run_scope import Scope
+from judging.errors import StoreError
 from judging.judges import Judge
 from judging.rubrics import Level, RubricVersion
 from judging.sessions import Role
-from storage import Mode, NewRun, Project, StoredVersion, label_queues, unfit
+from storage import Mode, NewRun, Project, StoredVersion, unfit
 
 # Of all sessions, before the advice is given to leave them as a whole alone.
 MOSTLY = 0.8
@@ -37,6 +36,8 @@ class RunPlan:
         unfinished: How many are left out, since nobody says that they are over.
 
         runs: How often the same is asked of each; what is left lacks one of the answers or more.
+
+        only: The one level whose criteria are asked for; None where all of the rubric's are.
     """
 
     version: StoredVersion
@@ -48,49 +49,43 @@ class RunPlan:
     replayed: int = 0
     unfinished: int = 0
     runs: int = 1
-
-
-class Which(StrEnum):
-    """Sessions by what was said of them: some are worth a look turn by turn."""
-
-    ALL = "all"
-    LABELLED = "labelled"
-    FAILED = "failed"
-    DISPUTED = "disputed"
-    DRAWN = "drawn"
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """
-    Which sessions a run covers.
-
-    Attributes:
-        only: These external ids, each once however often it is named; None for all.
-
-        which: Which of the others to leave out.
-
-        limit: At most so many of them, the first; None for no limit.
-    """
-
-    only: Sequence[str] | None = None
-    which: Which = Which.ALL
-    limit: int | None = None
+    only: Level | None = None
 
 
 @access.needs(Right.RUN)
 def plan(
-    project: Project, rubric: str, judge: Judge, scope: Scope | None = None, *, runs: int = 1
+    project: Project,
+    rubric: str,
+    judge: Judge,
+    scope: Scope | None = None,
+    *,
+    runs: int = 1,
+    level: Level | None = None,
 ) -> RunPlan:
     """
     Work out what a run would do, writing nothing.
 
+    Args:
+        project: Whose sessions.
+
+        rubric: Its name, with or without a number.
+
+        judge: Who would answer.
+
+        scope: Which sessions; all of them unless given.
+
+        runs: How often the same would be asked of each.
+
+        level: Of which criteria alone; of all of them unless given.
+
     Raises:
-        StoreError: If the project has no such rubric.
+        StoreError: If the project has no such rubric, or the rubric nothing of that level; or if
+            the test is asked for, and there is none.
 
         JudgeError: If a session named is not in it, or the judge cannot be asked `runs` times.
     """
-    return plan_under(project, project.rubrics.get(rubric), judge, scope, runs=runs)
+    version = project.rubrics.get(rubric)
+    return plan_under(project, version, judge, scope, runs=runs, level=level)
 
 
 def plan_under(
@@ -100,29 +95,33 @@ def plan_under(
     scope: Scope | None = None,
     *,
     runs: int = 1,
+    level: Level | None = None,
 ) -> RunPlan:
     """
     Work out the same under a version at hand, which may be a draft.
 
     Raises:
+        StoreError: If the rubric asks nothing at `level`, or there is no test to be judged.
+
         JudgeError: If a session named is not in the project, or the judge cannot be asked `runs`
             times.
     """
     repeating.check(judge, runs)
-    asked, none = _in_scope(project, scope or Scope()), unfit.of(project)
+    only = _only(version.rubric, level)
+    asked, none = run_scope.within(project, scope or Scope()), unfit.of(project)
     not_judged = none.replayed | none.unfinished
     sessions = [session for session in asked if session not in not_judged]
     judges = {j.fingerprint: j.id for j in project.judges.listed()}
     number = judges.get(judge.identity.fingerprint)
     done: set[int] = set()
     if number is not None:
-        done = project.verdicts.complete(version.id, number, samples=runs)
+        done = project.verdicts.complete(version.id, number, samples=runs, level=only)
     left = tuple(session for session in sessions if session not in done)
-    level = _level(version.rubric)
-    units, units_left = (_units(project, level, some) for some in (sessions, left))
+    counted = only or _level(version.rubric)
+    units, units_left = (_units(project, counted, some) for some in (sessions, left))
     return RunPlan(
         version,
-        level,
+        counted,
         tuple(sessions),
         left,
         units,
@@ -130,6 +129,7 @@ def plan_under(
         replayed=len(none.replayed.intersection(asked)),
         unfinished=len(none.unfinished.intersection(asked) - none.replayed),
         runs=runs,
+        only=only,
     )
 
 
@@ -163,44 +163,31 @@ def new_run(
         max_cost=max_cost,
         samples=planned.runs,
         mode=mode,
+        only=planned.only,
     )
-
-
-@access.needs(Right.RUN)
-def of(project: Project, which: Which) -> AbstractSet[int]:
-    """Return the sessions of which something was said, by number."""
-    found: Mapping[Which, Callable[[], AbstractSet[int]]] = {
-        Which.ALL: lambda: set(project.sessions.ids()),
-        Which.LABELLED: project.labels.labelled,
-        Which.FAILED: project.verdicts.failed,
-        Which.DISPUTED: project.verdicts.disputed,
-        Which.DRAWN: label_queues.of(project).drawn,
-    }
-    return found[which]()
-
-
-def _in_scope(project: Project, scope: Scope) -> list[int]:
-    if scope.only is not None:
-        names = list(dict.fromkeys(scope.only))
-        found = project.sessions.numbers(names)
-        if missing := [name for name in names if name not in found]:
-            raise JudgeError(
-                f"{len(missing)} of the sessions named are not in this project: {missing[0]!r}…",
-                fix="Import them first, or take them out of the list.",
-            )
-        sessions = [found[name].id for name in names]
-    else:
-        sessions = project.sessions.ids()
-    if scope.which is not Which.ALL:
-        some = of(project, scope.which)
-        sessions = [session for session in sessions if session in some]
-    return sessions[: scope.limit]
 
 
 def _units(project: Project, level: Level, sessions: Sequence[int]) -> int:
     if level is Level.SESSION:
         return len(sessions)
     return project.sessions.count_turns(sessions, Role.ASSISTANT)
+
+
+def _only(rubric: RubricVersion, level: Level | None) -> Level | None:
+    """
+    Return the level to which a run is narrowed; None where the rubric has no other anyway.
+
+    Raises:
+        StoreError: If the rubric asks nothing at `level`.
+    """
+    levels = {criterion.level for criterion in rubric.criteria}
+    if level is not None and level not in levels:
+        (other,) = levels
+        raise StoreError(
+            f"{rubric.label} asks nothing at the level {level}: its criteria are of the {other}.",
+            fix=f"Leave --level out, or name a rubric with criteria of the {level}.",
+        )
+    return level if levels != {level} else None
 
 
 def _level(rubric: RubricVersion) -> Level:

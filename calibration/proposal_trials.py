@@ -18,7 +18,8 @@ from calibration import (
 from calibration.access import Right
 from calibration.disagreeing import CELLS
 from calibration.held import Held
-from calibration.planning import RunPlan, Scope
+from calibration.planning import RunPlan
+from calibration.run_scope import Scope
 from calibration.running import Progress
 from judging.agreement import compare_versions
 from judging.agreement.versions import Comparison

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from calibration import access, judges
 from calibration.access import Right
-from calibration.planning import RunPlan, Scope, plan
+from calibration.planning import RunPlan, plan
+from calibration.run_scope import Scope
 from judging.judges import Judge
 from storage import ProblemUnit, Project
 

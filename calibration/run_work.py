@@ -43,9 +43,9 @@ class RunWork:
         self._work = project.runs.work(run)
         stored = project.judges.numbered(self._work.judge)
         self._judge = judge or judges.rebuilt(stored.identity, store.secret())
-        self._rubric = project.rubrics.numbered(self._work.rubric_version).rubric
         work = self._work
-        self._answer = Answer(run, work.rubric_version, work.judge, work.samples)
+        self._rubric = project.rubrics.numbered(work.rubric_version).rubric.at(work.only)
+        self._answer = Answer(run, work.rubric_version, work.judge, work.samples, work.only)
         self._patience = patience or Patience()
         self._limit = CallLimit(store.url, settings.calls_per_minute())
         self._asking = self._asked(self._judge) if isinstance(self._judge, ModelJudge) else None

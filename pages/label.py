@@ -6,6 +6,7 @@ from calibration import labelling
 from pages.parts import (
     chosen,
     empty,
+    form_held,
     form_view,
     label_gate,
     label_queue,
@@ -40,4 +41,9 @@ if version is None:
 judge = labelling.revealed(project, version, st.query_params.get("judge", ""))
 bench = Bench(project, reviewer, version, judge, queue)
 label_state.current().settle()
-(form_view if is_form else label_workbench).show(bench)
+if is_form:
+    form_view.show(bench)
+else:
+    form_held.tell()
+    form_held.elsewhere(project, reviewer, None)
+    label_workbench.show(bench)

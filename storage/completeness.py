@@ -36,21 +36,24 @@ class Answer:
 
     Attributes:
         samples: How many of each unit the run asks for.
+
+        level: Of which criteria, where the run asks of one level alone; None for all.
     """
 
     run: int
     rubric_version: int
     judge: int
     samples: int = 1
+    level: Level | None = None
 
 
-def scored(connection: Connection, rubric_version: int, judge: int, samples: int = 1) -> set[int]:
-    """Return the sessions on which a judge has scored all of a rubric, each of `samples` times."""
-    first, *others = _scored(connection, Answer(0, rubric_version, judge, samples))
+def scored(connection: Connection, answer: Answer) -> set[int]:
+    """Return the sessions on which a judge, in whatever runs, has scored all that is asked."""
+    first, *others = _scored(connection, answer)
     found = set(connection.scalars(first))
     for other in others:
         given = Counter(connection.scalars(other))
-        found = {session for session in found if given[session] == samples - 1}
+        found = {session for session in found if given[session] == answer.samples - 1}
     return found
 
 
@@ -130,16 +133,22 @@ def _complete(
     connection: Connection, answer: Answer, of: FromClause, *which: ColumnElement[bool]
 ) -> Select[int, int]:
     """Select each session, and sample of it, with an answer on every criterion and turn asked."""
-    is_all = _is_all(connection, answer.rubric_version, of)
+    is_all = _is_all(connection, answer, of)
     sample = (of.c.session_id, of.c.sample)
-    return select(*sample).where(*which).group_by(*sample).having(is_all)
+    asked = {Level.SESSION: of.c.turn == 0, Level.TURN: of.c.turn > 0}
+    some = [asked[answer.level]] if answer.level else []
+    return select(*sample).where(*which, *some).group_by(*sample).having(is_all)
 
 
-def _is_all(connection: Connection, rubric_version: int, of: FromClause) -> ColumnElement[bool]:
+def _is_all(connection: Connection, answer: Answer, of: FromClause) -> ColumnElement[bool]:
     """Tell of a session's verdicts, one a criterion and turn, whether they are as many as asked."""
     query = select(CRITERION.c.level, func.count()).group_by(CRITERION.c.level)
-    of_version = query.where(CRITERION.c.rubric_version_id == rubric_version)
-    asked = {level: n for level, n in connection.execute(of_version)}  # noqa: C416
+    of_version = query.where(CRITERION.c.rubric_version_id == answer.rubric_version)
+    asked = {
+        level: n
+        for level, n in connection.execute(of_version)
+        if answer.level in (None, Level(level))
+    }
     once, of_turns = asked.get(Level.SESSION, 0), asked.get(Level.TURN, 0)
     turns = (
         select(func.count())

@@ -33,7 +33,8 @@ def left(connection: Connection, run: int, counted: int) -> int:
     missing = int(row.units - row.cached - counted)
     if missing <= 0 or not sessions:
         return max(missing, 0)
-    answer = Answer(run, row.rubric_version_id, row.judge_id, row.samples)
+    level = selection.level(row.selection)
+    answer = Answer(run, row.rubric_version_id, row.judge_id, row.samples, level)
     settled = completeness.settled(connection, answer, sessions)
     own = _own(connection, run)
     if _is_any_there(connection, set(sessions) - settled - own):

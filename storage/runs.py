@@ -37,6 +37,8 @@ class NewRun:
         max_cost: What it may cost at most, in micro-dollars; None where it may cost what it does.
 
         samples: How often it asks the same of each unit.
+
+        only: The one level whose criteria it asks for; None where it asks for all.
     """
 
     judge: int
@@ -49,6 +51,7 @@ class NewRun:
     concurrency: int = 32
     max_cost: int | None = None
     samples: int = 1
+    only: Level | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ class Work:
     epoch: int
     samples: int
     mode: Mode
+    only: Level | None
 
 
 class Runs:
@@ -224,6 +228,7 @@ class Runs:
             epoch=row.epoch,
             samples=row.samples,
             mode=Mode(row.mode),
+            only=selection.level(row.selection),
         )
 
     def listed(self, *, limit: int = 100) -> list[RunLine]:
@@ -253,6 +258,7 @@ class Runs:
     def _insert(
         self, connection: Connection, new: NewRun, status: RunStatus, held_by: str | None = None
     ) -> int:
+        only = {"level": new.only} if new.only else {}
         row = RunRow(
             project_id=self._project,
             judge_id=new.judge,
@@ -264,7 +270,7 @@ class Runs:
             concurrency=new.concurrency,
             max_cost_microdollars=new.max_cost,
             samples=new.samples,
-            selection={"sessions": selection.ranges(new.sessions)},
+            selection={"sessions": selection.ranges(new.sessions), **only},
             status=status,
             held_by=held_by,
         )

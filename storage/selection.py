@@ -1,6 +1,9 @@
-"""Which sessions a run covers, in few words."""
+"""Which sessions a run covers, in few words, and which criteria."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from judging.rubrics import Level
 
 Ranges = list[list[int]]
 
@@ -33,3 +36,8 @@ def numbers(ranges: Sequence[Sequence[int]]) -> list[int]:
         [1, 2, 3, 7]
     """
     return [number for first, last in ranges for number in range(first, last + 1)]
+
+
+def level(kept: Mapping[str, Any]) -> Level | None:
+    """Return the one level whose criteria a run asks for; None where it asks for all."""
+    return Level(kept["level"]) if "level" in kept else None

@@ -82,6 +82,12 @@ class Splits:
         with self._engine.connect() as connection:
             return connection.scalar(select(SPLIT.c.split).where(*mine)) is Split.TEST
 
+    def test(self) -> set[int]:
+        """Return the sessions of the sealed test, by number."""
+        mine = (SPLIT.c.project_id == self._project, SPLIT.c.split == Split.TEST)
+        with self._engine.connect() as connection:
+            return set(connection.scalars(select(SPLIT.c.session_id).where(*mine)))
+
     def names(self, split: Split) -> list[str]:
         """Return the names of the sessions in a split."""
         query = (

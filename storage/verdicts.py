@@ -19,6 +19,7 @@ from sqlalchemy import (
 )
 
 from judging.ratings import Citation, Finding, Outcome, Verdict
+from judging.rubrics import Level
 from storage import completeness, disputed, failed
 from storage.completeness import THESE, Answer, in_parts, is_of_run
 from storage.drafts import is_published
@@ -123,10 +124,17 @@ class Verdicts:
         with self._engine.connect() as connection:
             return {session: outcome for session, outcome in connection.execute(query)}  # noqa: C416
 
-    def complete(self, rubric_version: int, judge: int, *, samples: int = 1) -> set[int]:
-        """Return the sessions on which a judge has scored all of a rubric, `samples` times."""
+    def complete(
+        self, rubric_version: int, judge: int, *, samples: int = 1, level: Level | None = None
+    ) -> set[int]:
+        """
+        Return the sessions on which a judge has scored all of a rubric, `samples` times.
+
+        All criteria, or those of one level.
+        """
+        asked = Answer(0, rubric_version, judge, samples, level)
         with self._engine.connect() as connection:
-            return completeness.scored(connection, rubric_version, judge, samples)
+            return completeness.scored(connection, asked)
 
     def due(self, answer: Answer, sessions: Sequence[int]) -> dict[int, tuple[int, ...]]:
         """

@@ -12,11 +12,14 @@ import typer
 from calibration.commands import options, printing, run_plan
 from calibration.commands.exit_codes import COULD_NOT
 from calibration.money import HIGHEST_CEILING, dollars, micro, usd
+from judging.rubrics import Level
+from judging.splitting import Part
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from calibration.planning import RunPlan, Scope
+    from calibration.planning import RunPlan
+    from calibration.run_scope import Scope
     from judging.judges import Judge
     from storage import Batch, Project, RunLine
 
@@ -24,6 +27,8 @@ Effort = Literal["low", "medium", "high"]
 CriteriaPerCall = Literal["all", "one"]
 Context = Literal["full", "fit", "chunks"]
 SESSIONS = "all, labelled, failed, disputed (as a whole), drawn to be labelled, or a file of ids."
+SPLIT = "Of these the sealed test alone, or all that is not of it. Prints counts only."
+LEVEL = "Of a rubric with both, only what is asked of the session, or of its turns."
 MAX_COST = "Pause before it costs more: dollars, what is spent included."
 CONTEXT = "Of too long a session, fit summarises the middle, chunks judges its parts."
 HINDSIGHT = "Judge turns with what came after in view: for an audit, as another judge."
@@ -48,6 +53,8 @@ def run(
     rubric: options.Rubric,
     judge: Annotated[str, typer.Option(help="rules, claude:MODEL or openai:MODEL[@BASE_URL].")],
     sessions: Annotated[str, typer.Option(help=SESSIONS)] = "all",
+    split: Annotated[Part, typer.Option(help=SPLIT)] = Part.ALL,
+    level: Annotated[Level | None, typer.Option(help=LEVEL)] = None,
     limit: Annotated[int, typer.Option(min=0, help="At most so many; 0 is no limit.")] = 0,
     concurrency: Annotated[int, typer.Option(min=1, max=512, help="Requests at once.")] = 32,
     effort: Annotated[Effort, typer.Option(help="How much the model thinks.")] = "low",
@@ -70,7 +77,8 @@ def run(
     project = opened.project()
     options = judges.Options(effort, criteria_per_call, hindsight, context, majority)
     asked = judges.named(judge, project.store.secret(), options)
-    planned = planning.plan(project, rubric, asked, _scope(sessions, limit), runs=runs)
+    scope = _scope(sessions, split, limit)
+    planned = planning.plan(project, rubric, asked, scope, runs=runs, level=level)
     bounds = Bounds(concurrency, _ceiling(max_cost), batch)
     if batch:
         batch_waiting.check(asked)
@@ -210,8 +218,8 @@ def _ceiling(max_cost: float | None) -> int | None:
     return micro(max_cost)
 
 
-def _scope(sessions: str, limit: int) -> "Scope":
-    from calibration.planning import Scope, Which
+def _scope(sessions: str, part: Part, limit: int) -> "Scope":
+    from calibration.run_scope import Scope, Which
 
     only: list[str] | None = None
     if sessions not in list(Which):
@@ -221,7 +229,7 @@ def _scope(sessions: str, limit: int) -> "Scope":
             raise typer.BadParameter(f"--sessions: {problem}.") from problem
         only = [line.strip() for line in text.splitlines() if line.strip()]
     which = Which(sessions) if only is None else Which.ALL
-    return Scope(only=only, which=which, limit=limit or None)
+    return Scope(only=only, which=which, part=part, limit=limit or None)
 
 
 @contextmanager

@@ -3,8 +3,9 @@
 import hashlib
 import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
+from typing import Self
 
 from judging.errors import RubricError
 
@@ -117,6 +118,12 @@ class RubricVersion:
                 f"The rubric {self.name} has {', '.join(twice)} twice.", fix="Rename one of them."
             )
         _check_conditions(self.name, self.criteria)
+
+    def at(self, level: Level | None) -> Self:
+        """Return the version with its criteria of one level alone; with all of them for None."""
+        if level is None:
+            return self
+        return replace(self, criteria=tuple(c for c in self.criteria if c.level is level))
 
     @property
     def label(self) -> str:

@@ -1,19 +1,22 @@
 """A new run: who judges what, and what it takes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from calibration import ceiling, judge_choice, judges, planning, watching
-from calibration.planning import RunPlan, Scope, Which
+from calibration import ceiling, judge_choice, judges, planning, run_scope, watching
+from calibration.planning import RunPlan
+from calibration.run_scope import Scope, Which
 from judging.errors import JudgeError
 from judging.judges import RULES, Judge
+from judging.splitting import Part
 from pages.parts import chosen, run_more, run_obstacle, run_offer
 from pages.parts.plain import plain
 from pages.parts.run_more import More
 from pages.parts.run_offer import Offer
-from storage import Project, RunLine, StoredVersion, label_queues
+from storage import Project, RunLine, Split, StoredVersion, label_queues, splits
 
 JUDGES = {
     judge_choice.RULES: "Rules judge (no model)",
@@ -25,6 +28,7 @@ ADDRESS = (
     "Any service that speaks as OpenAI's does, also one of your own, which may need no key. Most "
     "addresses end in /v1."
 )
+PARTS = {Part.ALL: "Both", Part.DEVELOP: "Develop", Part.TEST: "Sealed test"}
 WHICH = (
     "Failed are those that people or a judge fail as a whole, disputed those on which a judge and "
     "a label differ, or two reviewers: both are worth judging turn by turn."
@@ -44,11 +48,13 @@ def show(project: Project, lines: Sequence[RunLine]) -> None:
     """Draw the choices, then what would be judged for how much, then the button."""
     with st.container(border=True):
         judge = _judge(project)
-        what, sessions, limit = st.columns(3, vertical_alignment="bottom")
+        parts = _parts(project)
+        what, sessions, *split, limit = st.columns(4 if parts else 3, vertical_alignment="bottom")
         with what:
             version = chosen.version(project)
         with sessions:
             which = _which(project)
+        part = _part(split[0], parts) if parts else Part.ALL
         most = limit.number_input(
             "At most", 1, value=None, step=1, key="run_limit", placeholder="No limit"
         )
@@ -59,7 +65,7 @@ def show(project: Project, lines: Sequence[RunLine]) -> None:
         elif isinstance(judge, JudgeError):
             st.info(plain(judge.sentences), icon=":material/info:")
         else:
-            scope = Scope(which=which, limit=most)
+            scope = Scope(which=which, part=part, limit=most)
             label, runs = version.rubric.label, judge.more.runs
             planned = planning.plan(project, label, judge.judge, scope, runs=runs)
             _outlook(project, lines, judge, planned, which)
@@ -142,11 +148,35 @@ def _which(project: Project) -> Which:
     return Which(chosen_one)
 
 
+def _parts(project: Project) -> dict[Part, int]:
+    """Count the sessions of each part of the split; nothing while there is no split."""
+    counts = splits.of(project).counts()
+    n = {split: shares.sessions for split, shares in counts.items()}
+    if not n.get(Split.TEST):
+        return {}
+    every = sum(n.values())
+    return {Part.ALL: every, Part.DEVELOP: every - n[Split.TEST], Part.TEST: n[Split.TEST]}
+
+
+def _part(column: DeltaGenerator, counts: Mapping[Part, int]) -> Part:
+    """Draw the choice between the sealed test and what is there to look at."""
+    chosen_one = column.selectbox(
+        "Split",
+        list(counts),
+        format_func=lambda part: f"{PARTS[part]} ({counts[part]:,})",
+        key="run_split",
+        help="What a judge says of the sealed test is counted here, and shown by no page before "
+        "the gate looks at it.",
+        persist_state="session",
+    )
+    return Part(chosen_one)
+
+
 @st.cache_data(max_entries=50, show_spinner=False)
 def _counts(_project: Project, place: tuple[object, ...]) -> dict[Which, int]:
     """Count sessions by what was said of them, once until more is said."""
     _ = place
-    return {which: len(planning.of(_project, which)) for which in Which if which is not Which.ALL}
+    return {which: len(run_scope.of(_project, which)) for which in Which if which is not Which.ALL}
 
 
 def _outlook(

@@ -9,7 +9,7 @@ import pytest
 from calibration import estimating, judges, planning
 from calibration.estimating import Estimate
 from calibration.judges import Options
-from calibration.planning import Scope
+from calibration.run_scope import Scope
 from judging.judges.usage import Usage
 from judging.rubrics import Level, RubricVersion
 from storage import Project

@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 import pytest
 
 from calibration import drawing, judges, planning, running
-from calibration.planning import Scope, Which
+from calibration.run_scope import Scope, Which
 from judging.errors import JudgeError, StoreError
 from judging.judges import RulesJudge, ScriptedJudge
 from judging.ratings import Outcome
-from judging.rubrics import Level
+from judging.rubrics import Criterion, Level, RubricVersion
 from judging.sessions import Origin
 from judging.splitting import Part
 from storage import Project
@@ -160,6 +160,51 @@ def test_sessions_that_were_drawn_can_be_judged_alone(project: Project) -> None:
     assert len(planned.sessions) == 4
 
 
-@pytest.mark.parametrize("which", Which)
-def test_every_choice_can_be_counted(project: Project, which: Which) -> None:
-    assert planning.of(project, which) <= planning.of(project, Which.ALL)
+BOTH = RubricVersion(
+    "both",
+    0,
+    (
+        Criterion("met", "Was it met?", "Yes.", "No."),
+        Criterion("kind", "Was it kind?", "Yes.", "No.", level=Level.TURN),
+    ),
+)
+
+
+def test_a_level_narrows_a_rubric_of_both_to_its_criteria(project: Project) -> None:
+    version = project.rubrics.add(BOTH).rubric.label
+    judge = RulesJudge()
+
+    turns = planning.plan(project, version, judge, level=Level.TURN)
+    running.run(project, turns, judge)
+    again = planning.plan(project, version, judge, level=Level.TURN)
+    whole = planning.plan(project, version, judge, level=Level.SESSION)
+    both = planning.plan(project, version, judge)
+
+    assert (turns.level, turns.only, turns.units) == (Level.TURN, Level.TURN, 3)
+    number = keeping.number(project, "a")
+    stored = project.verdicts.standing(
+        [number], rubric_version=turns.version.id, judge=project.judges.listed()[0].id
+    )
+    assert {one.verdict.criterion for one in stored.values()} == {"kind"}
+    assert (again.left, len(whole.left), len(both.left)) == ((), 3, 3)
+
+
+def test_what_is_left_of_both_levels_completes_a_rubric_of_both(project: Project) -> None:
+    version = project.rubrics.add(BOTH).rubric.label
+    judge = RulesJudge()
+
+    for level in Level:
+        line = running.run(project, planning.plan(project, version, judge, level=level), judge)
+        assert (line.scored, line.left) == (3, 0)
+
+    assert planning.plan(project, version, judge).left == ()
+
+
+def test_the_one_level_of_a_rubric_is_no_narrowing_and_the_other_is_refused(
+    project: Project,
+) -> None:
+    planned = planning.plan(project, "turn", RulesJudge(), level=Level.TURN)
+
+    assert (planned.level, planned.only) == (Level.TURN, None)
+    with pytest.raises(StoreError, match="turn@1 asks nothing at the level session"):
+        planning.plan(project, "turn", RulesJudge(), level=Level.SESSION)

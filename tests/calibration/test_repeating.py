@@ -9,6 +9,7 @@ from sqlalchemy import text
 
 from calibration import estimating, planning, repeating, running
 from calibration.judges import Options
+from calibration.run_scope import Scope
 from judging.errors import JudgeError
 from judging.judges import ScriptedJudge
 from judging.ratings import Outcome, Problem
@@ -199,7 +200,7 @@ def test_the_summary_of_a_long_session_is_made_anew_for_each_answer(
     keeping.add(project, keeping.session("long", *turns))
     judge = judged.judge(project, Options(context="fit"))
     version = project.rubrics.add(ONE).rubric.label
-    scope = planning.Scope(only=["long"])
+    scope = Scope(only=["long"])
     planned = planning.plan(project, version, judge, scope, runs=2)
 
     before = estimating.estimate(project, planned, judge)

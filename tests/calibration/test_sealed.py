@@ -49,7 +49,11 @@ COMMANDS = (
         for design in ("random", "length", "judge-stratified --judge claude:first")
     ),
     "queue list --json",
-    "run --rubric turn@1 --judge rules --sessions failed --dry-run --json",
+    *(
+        f"run --rubric turn@1 --judge rules --sessions {some} --split {split} --dry-run --json"
+        for some in ("failed", "disputed", "labelled")
+        for split in ("test", "develop", "all")
+    ),
 )
 # When it was made is told, and which file it went to.
 UNLIKE = re.compile(

@@ -7,8 +7,9 @@ from calibration import judges, planning, steering
 from calibration.judges import Options
 from judging.judges import Judge
 from judging.ratings import Outcome, Problem
+from judging.splitting import Part
 from storage import CallStatus, Mode, Project, RunStatus
-from tests import keeping
+from tests import keeping, splitting
 from tests.pages.test_pages import HOSTILE, opened
 from tests.storage import at_work
 
@@ -262,6 +263,21 @@ def test_a_scope_leaves_out_what_is_not_labelled_and_what_is_too_much(project: P
 
 
 @pytest.mark.usefixtures("_model")
+def test_a_part_of_the_split_can_be_judged_alone_once_there_is_one(project: Project) -> None:
+    before = [one.key for one in opened("run.py").selectbox]
+    splitting.seal(project, "b")
+    page = opened("run.py")
+    page.selectbox(key="run_split").set_value(Part.TEST).run()
+
+    assert "run_split" not in before
+    assert page.selectbox(key="run_split").options == [
+        "Both (3)",
+        "Develop (2)",
+        "Sealed test (1)",
+    ]
+    assert any(label.startswith("Judge 1 session,") for label in labels(page))
+
+
 def test_a_second_click_leads_to_the_run_that_the_first_one_started(project: Project) -> None:
     first, second = opened("run.py"), opened("run.py")
 

@@ -39,6 +39,7 @@ PAGES: tuple[tuple[str, dict[str, str]], ...] = (
     ("gate.py", JUDGED),
     ("gate.py", TURNS),
     ("export.py", JUDGED),
+    ("run.py", {"run": "new"}),
     ("run.py", {"run": "1"}),
     ("run.py", {"run": "1", "session": "s0"}),
     ("label.py", {}),
