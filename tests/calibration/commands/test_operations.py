@@ -1,5 +1,7 @@
 """The commands that look after an installation."""
 
+from pathlib import Path
+
 import pytest
 
 from calibration.commands import entry
@@ -63,3 +65,26 @@ def test_how_old_has_to_be_said(command: Command) -> None:
     done = command("db", "forget")
 
     assert (done.code, "--requests DAYS" in done.errors) == (2, True)
+
+
+def test_a_database_is_copied_and_the_way_there_is_said(
+    project: Project, command: Command, tmp_path: Path
+) -> None:
+    judged.add(project, "a", "b")
+    there = f"sqlite:///{tmp_path / 'there.db'}"
+
+    done = command("db", "copy", there)
+    again = command("db", "copy", there)
+    listed = command("sessions", "export", "-", "--db", there)
+
+    assert done.code == 0
+    assert done.output.splitlines()[1] == f"To work there: JUDGING_DATABASE_URL={there}"
+    assert len(listed.output.splitlines()) == 2
+    assert (again.code, again.output) == (2, "")
+    assert "is not empty" in again.errors
+
+
+def test_what_is_no_address_of_a_database_ends_with_2(command: Command) -> None:
+    done = command("db", "copy", "elsewhere")
+
+    assert (done.code, "no address of a database" in done.errors) == (2, True)
