@@ -5,13 +5,24 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import version as release
 
-from calibration import access, gating, reporting
+from calibration import access, gate_ceiling, gating, reporting
 from calibration.access import Right
 from calibration.gating import Passed
 from calibration.held import Held
 from calibration.reporting import CriterionReport
 from judging.agreement import Estimate
-from judging.bundle import Basis, Bundle, CriterionResult, Figure, label_set, rebuilt
+from judging.agreement.ceiling import Ceiling
+from judging.agreement.gate import CEILING_MARGIN, CEILING_MINIMUM
+from judging.agreement.sample_size import KAPPA_MINIMUM
+from judging.bundle import (
+    Basis,
+    Bundle,
+    CriterionResult,
+    Figure,
+    HumanCeiling,
+    label_set,
+    rebuilt,
+)
 from judging.errors import JudgeError, JudgingError, StoreError
 from judging.ratings import DECIDED
 from judging.splitting import Part
@@ -38,6 +49,8 @@ class Offer:
         reason: Why it would not be certified; empty where it would.
 
         until: Until when it would be; None where it would not.
+
+        by_ceiling: The criteria on which the gate held the judge to what people reach.
     """
 
     labels: int
@@ -45,6 +58,7 @@ class Offer:
     objection: str = ""
     reason: str = ""
     until: datetime | None = None
+    by_ceiling: tuple[str, ...] = ()
 
 
 @access.needs(Right.READ_REPORTS)
@@ -62,7 +76,9 @@ def bundle(
     """
     if problem := objection(project, version, judge):
         raise problem
-    passed = gating.passed(project, Held(version, judge, reference))
+    held = Held(version, judge, reference)
+    passed = gating.passed(project, held)
+    ceilings = _ceilings(project, held, passed)
     reference = _counting(reference, passed)
     report = reporting.agreement(project, version, judge, reference)
     results = map(_result, report.criteria)
@@ -70,7 +86,9 @@ def bundle(
         rubric=version.rubric,
         identity=judge.identity,
         basis=basis(project, version, judge, reference),
-        results=tuple(_gated(one, passed) for one in results),
+        results=tuple(
+            replace(_gated(one, passed), ceiling=ceilings.get(one.criterion)) for one in results
+        ),
         made_with=f"judging {release('judging')}",
         made_at=datetime.now(UTC),
         certified=passed.until is not None,
@@ -91,7 +109,8 @@ def offer(
         return replace(found, objection=f"{problem.what} {problem.fix}")
     if not found.labels:
         return replace(found, objection=NOTHING_KNOWN)
-    return replace(found, reason=passed.reason, until=passed.until)
+    keys = (key for key in version.rubric.keys if key in passed.by_ceiling)
+    return replace(found, reason=passed.reason, until=passed.until, by_ceiling=tuple(keys))
 
 
 def basis(
@@ -165,6 +184,27 @@ def _result(report: CriterionReport) -> CriterionResult:
 def _gated(result: CriterionResult, passed: Passed) -> CriterionResult:
     key = result.criterion
     return replace(result, look=passed.looks.get(key), gate=str(passed.decisions.get(key, "")))
+
+
+def _ceilings(project: Project, held: Held, passed: Passed) -> dict[str, HumanCeiling]:
+    """Return what people reach where the gate held the judge to it, by criterion."""
+    return {
+        criterion.key: _ceiling(gate_ceiling.of(project, held, criterion))
+        for criterion in held.version.rubric.criteria
+        if criterion.key in passed.by_ceiling
+    }
+
+
+def _ceiling(found: Ceiling) -> HumanCeiling:
+    return HumanCeiling(
+        units=found.units,
+        people=_figure(found.people),
+        judge=_figure(found.judge),
+        difference=_figure(found.difference),
+        margin=-CEILING_MARGIN,
+        minimum=CEILING_MINIMUM,
+        usual=KAPPA_MINIMUM,
+    )
 
 
 def _figure(estimate: Estimate) -> Figure:

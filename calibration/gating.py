@@ -22,8 +22,8 @@ from storage.looks import LookKey
 VALID = timedelta(days=180)
 NO_SPLIT = "There is no sealed test yet: judging split makes one."
 NO_LABELS = (
-    "No label of the sealed test counts: draw some of its sessions (judging labels draw) and label "
-    "them blind, or import labels with blind and inclusion_prob."
+    "Draw some of its sessions (judging labels draw) and label them blind, or import labels with "
+    "blind and inclusion_prob."
 )
 
 
@@ -58,12 +58,15 @@ class Passed:
         until: From when that counts for nothing; None where it does not.
 
         decisions: What it has answered on each criterion that it has looked at, while that counts.
+
+        by_ceiling: On which of them it held the judge to what people reach.
     """
 
     reason: str
     looks: Mapping[str, int]
     until: datetime | None
     decisions: Mapping[str, Deployment] = field(default_factory=dict)
+    by_ceiling: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,24 +113,27 @@ def passed(project: Project, held: Held) -> Passed:
         return Passed("no gate has been passed", {}, None)
     found, oldest_valid = standing(project, held), datetime.now(UTC) - VALID
     answers = [one.answered for one in found if one.answered is not None]
-    decisions = {
-        one.criterion.key: one.decision
-        for one in answers
-        if one.opened_at and one.opened_at > oldest_valid
-    }
+    valid = [one for one in answers if one.opened_at and one.opened_at > oldest_valid]
+    known = Passed(
+        reason="",
+        looks={},
+        until=None,
+        decisions={one.criterion.key: one.decision for one in valid},
+        by_ceiling=frozenset(
+            one.criterion.key for one in valid if one.standard is Standard.CEILING
+        ),
+    )
     if closed := [one for one in found if one.answered is None]:
-        return Passed(_closed(project, held, closed), {}, None, decisions)
+        return replace(known, reason=_closed(project, held, closed))
     for one in answers:
         if one.decision is not Deployment.DEPLOYABLE:
             said = str(one.decision).replace("_", " ")
-            reason = f"the gate says {said} on {one.criterion.key}"
-            return Passed(reason, {}, None, decisions)
+            return replace(known, reason=f"the gate says {said} on {one.criterion.key}")
     oldest = min(one.opened_at for one in answers if one.opened_at)
     if oldest <= oldest_valid:
-        reason = f"the gate was passed at {oldest:%Y-%m-%d}, too long ago"
-        return Passed(reason, {}, None, decisions)
+        return replace(known, reason=f"the gate was passed at {oldest:%Y-%m-%d}, too long ago")
     numbers = {one.criterion.key: one.look for one in answers if one.look is not None}
-    return Passed("", numbers, oldest + VALID, decisions)
+    return replace(known, looks=numbers, until=oldest + VALID)
 
 
 def _closed(project: Project, held: Held, closed: Sequence[Standing]) -> str:
@@ -156,7 +162,7 @@ def gate(
     for criterion in _conditions_first(held.version.rubric.criteria):
         labels = gate_evidence.labels(project, held, criterion)
         if not round(labels.drawn.cells.n):
-            found[criterion.key] = _unopened(criterion, NO_LABELS)
+            found[criterion.key] = _unopened(criterion, _no_labels(labels.left_out))
             continue
         applies = found[criterion.applies_when].decision if criterion.applies_when else None
         look = GateLook(project, held, labels, test_set, applies, opened_by, standard)
@@ -179,6 +185,16 @@ def _standing(project: Project, held: Held, criterion: Criterion, test_set: str)
         among,
         units,
     )
+
+
+def _no_labels(left_out: int) -> str:
+    """Say that no label of the test counts, and how many there are that do not."""
+    unfit = (
+        f" ({left_out:,} of them not: not given blind, or of unknown probability)"
+        if left_out
+        else ""
+    )
+    return f"No label of the sealed test counts{unfit}. {NO_LABELS}"
 
 
 def _unopened(criterion: Criterion, reason: str) -> CriterionGate:

@@ -87,6 +87,8 @@ def bundled(project: Project, version: StoredVersion, judge: StoredJudge, word: 
         button("Download the bundle", f"{rubric}-{name}.judge", ".json", None, is_first=True)
         return
     st.write(certified(offer))
+    if offer.by_ceiling:
+        st.write(plain(held_to_people(offer)))
 
     def write(exporter: Exporter[Bundle]) -> Write:
         return partial(_write_bundle, project, version, judge, reference, exporter)
@@ -115,6 +117,15 @@ def certified(offer: bundling.Offer) -> str:
     return plain(
         f"It is not certified: {offer.reason}. Whatever is taken along says so, and whoever loads "
         "it has to accept that."
+    )
+
+
+def held_to_people(offer: bundling.Offer) -> str:
+    """Say on which criteria the gate rests on what people reach."""
+    return (
+        f"On {', '.join(offer.by_ceiling)} people do not agree well enough for the usual kappa: "
+        "the gate held the judge to what they reach among themselves. Bundle and report say so, "
+        "with the figures."
     )
 
 

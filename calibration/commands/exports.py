@@ -141,7 +141,9 @@ def _certificate(bundle: "Bundle") -> str:
     if bundle.expires_at is None:
         return f"Not certified: {bundle.reason}"
     looks = max(result.look or 0 for result in bundle.results)
-    return f"Certified at look {looks}, until {bundle.expires_at:%Y-%m-%d}"
+    held = ", ".join(one.criterion for one in bundle.results if one.ceiling)
+    by = f", on {held} held to what people reach among themselves" if held else ""
+    return f"Certified at look {looks}, until {bundle.expires_at:%Y-%m-%d}{by}"
 
 
 def _as_json(bundle: "Bundle", form: str, output: Path) -> dict[str, Any]:

@@ -107,6 +107,8 @@ def formats(*, json: options.Json = False) -> None:
             }
         )
         return
+    print(f"{len(rows)} formats are read, each told by what a file holds; {len(written)} written.")
+    print()
     printing.table(("format in", "what it is"), rows)
     print()
     printing.table(
@@ -146,10 +148,6 @@ def _digest(session: "Session") -> dict[str, Any]:
     }
 
 
-def _counted(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
-
-
 def _as(report: "ImportReport") -> str:
     """Return as which formats the files were read, as far as a line has room."""
     shown = report.formats[:FORMATS]
@@ -159,12 +157,11 @@ def _as(report: "ImportReport") -> str:
 
 def _print(report: "ImportReport", *, dry_run: bool) -> None:
     if report.n_rejected and not report.stored:
-        print(
-            f"Nothing stored: {_counted(report.n_rejected, 'piece')} cannot be read{_as(report)}."
-        )
+        pieces = printing.counted(report.n_rejected, "piece")
+        print(f"Nothing stored: {pieces} cannot be read{_as(report)}.")
     else:
         verb = "would be imported" if dry_run else "imported"
-        print(f"{_counted(report.imported, 'session')} {verb}{_as(report)}.")
+        print(f"{printing.counted(report.imported, 'session')} {verb}{_as(report)}.")
     if report.skipped:
         first = report.skipped[0]
         print(f"{len(report.skipped)} left out, first {first.where}: {first.reason}")

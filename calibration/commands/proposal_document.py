@@ -29,6 +29,8 @@ def show(project: "Project", proposals: "Sequence[StoredProposal]", *, is_json: 
             }
         )
         return
+    if not both:
+        print("There is no proposal yet: judging propose has a model write one.")
     for one in both:
         _print(project, *one)
 

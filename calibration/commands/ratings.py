@@ -146,7 +146,10 @@ def _print(report: "RatingReport", what: str) -> None:
         there = f"; {report.unchanged} were there already" if report.unchanged else ""
         print(f"{report.imported} {what} imported{there}.")
     else:
-        print(f"Nothing stored: {len(report.rejected)} rows have no place.")
+        n = len(report.rejected)
+        print(
+            f"Nothing stored: {printing.counted(n, 'row')} {'has' if n == 1 else 'have'} no place."
+        )
     for row in report.rejected[:20]:
         print(f"  {row.where}: {row.reason}")
     if len(report.rejected) > 20:

@@ -1,5 +1,6 @@
 """What `judging rubric diff` prints."""
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from calibration.commands import printing
@@ -39,12 +40,13 @@ def document(
 
 
 def show(first: "StoredVersion", second: "StoredVersion", renewed: "list[Renewal]") -> None:
-    """Print what changed line by line, then what it takes to judge anew."""
+    """Print what changed, criterion by criterion and line by line, and what it takes to renew."""
     from calibration.rubric_changes import changed_lines
 
+    print(_sentence(first.rubric, second.rubric))
     lines = changed_lines(first.rubric, second.rubric)
-    equal = f"{first.rubric.label} and {second.rubric.label} are equal."
-    print("\n".join(lines) if lines else equal)
+    if lines:
+        print("", *lines, sep="\n")
     for one in renewed:
         print()
         print(one.sentence)
@@ -52,6 +54,17 @@ def show(first: "StoredVersion", second: "StoredVersion", renewed: "list[Renewal
             rows = [(key, "carries over") for key in one.carried]
             rows += [(key, "stale") for key in one.stale]
             printing.table(("criterion", "its verdicts"), rows)
+
+
+def _sentence(first: "RubricVersion", second: "RubricVersion") -> str:
+    from calibration import rubric_changes
+
+    if not rubric_changes.changed_lines(first, second):
+        return f"{first.label} and {second.label} are equal."
+    found = rubric_changes.itemised(first, second)
+    counts = Counter(str(one.change).replace("_", " ") for one in found)
+    said = ", ".join(f"{n:,} {change}" for change, n in counts.items())
+    return f"From {first.label} to {second.label}, by criteria: {said}."
 
 
 def _version(rubric: "RubricVersion") -> dict[str, Any]:

@@ -31,6 +31,9 @@ def list_(*, json: options.Json = False) -> None:
     if json:
         printing.document({"rubrics": [dict(zip(columns, row, strict=True)) for row in rows]})
     else:
+        names = {v.rubric.name for v in versions}
+        of = printing.counted(len(names), "rubric")
+        print(f"{printing.counted(len(rows), 'version')} of {of}.")
         printing.table(columns, rows)
 
 

@@ -276,6 +276,7 @@ def _print_all(lines: "Sequence[RunLine]", *, is_json: bool) -> None:
         printing.document({"runs": [as_json(line) for line in lines]})
         return
     columns = ("run", "judge", "rubric", "status", "units", "scored", "not scored", "cost")
+    print(f"{printing.counted(len(lines), 'run')}, the newest first.")
     rows = [
         (
             r.id,

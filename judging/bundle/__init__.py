@@ -1,6 +1,8 @@
 """Bundles: a rubric version and a judge, with what is known of the two, in one file."""
 
-from judging.bundle.bundle import Basis, Bundle, CriterionResult, Figure
+from judging.bundle.bundle import Basis, Bundle, CriterionResult
+from judging.bundle.figure import Figure
+from judging.bundle.human_ceiling import HumanCeiling
 from judging.bundle.label_set import CountedLabel, label_set
 from judging.bundle.reading import load, loads, read
 from judging.bundle.rebuilt import rebuilt
@@ -13,6 +15,7 @@ __all__ = [
     "CountedLabel",
     "CriterionResult",
     "Figure",
+    "HumanCeiling",
     "fields",
     "label_set",
     "load",

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 
+from judging.bundle.figure import Figure
+from judging.bundle.human_ceiling import HumanCeiling
 from judging.bundle.rebuilt import rebuilt
 from judging.judges import Judge, JudgeIdentity
 from judging.ratings import Verdict
@@ -12,27 +14,6 @@ from judging.rubrics import RubricVersion
 from judging.sessions import Session
 
 NO_GATE = "no gate has been passed"
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """
-    An estimate as `judging agreement --json` has it, without the library that computed it.
-
-    Attributes:
-        value: None where it is undefined; `status` then says why.
-
-        low: The interval's lower end; None where there is no interval.
-
-        high: The interval's upper end; None where there is no interval.
-    """
-
-    value: float | None
-    low: float | None
-    high: float | None
-    confidence: float
-    method: str
-    status: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +34,9 @@ class CriterionResult:
 
         gate: What the gate has answered, `deployable`, `not_deployable` or
             `insufficient_evidence`; empty where it has not looked.
+
+        ceiling: What people reach among themselves, where the gate has held the judge to that;
+            None where it held it to the usual kappa.
     """
 
     criterion: str
@@ -66,6 +50,7 @@ class CriterionResult:
     not_scored: int
     look: int | None = None
     gate: str = ""
+    ceiling: HumanCeiling | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from judging.bundle.bundle import Basis, Bundle, CriterionResult, Figure
+from judging.bundle.bundle import Basis, Bundle, CriterionResult
+from judging.bundle.figure import Figure
+from judging.bundle.human_ceiling import HumanCeiling
 from judging.bundle.part import FIX, Part
 from judging.bundle.rebuilt import rebuilt
 from judging.bundle.written import FORMAT, VERSION
@@ -221,6 +223,19 @@ def _result(part: Part) -> CriterionResult:
         look=part.whole("look") if part.has("look") else None,
         # Files of before the gate's answer stood in them.
         gate=part.text("gate") if "gate" in part.fields else "",
+        ceiling=_ceiling(part.part("ceiling")) if part.fields.get("ceiling") is not None else None,
+    )
+
+
+def _ceiling(part: Part) -> HumanCeiling:
+    return HumanCeiling(
+        units=part.whole("units"),
+        people=_figure(part.part("people")),
+        judge=_figure(part.part("judge")),
+        difference=_figure(part.part("difference")),
+        margin=part.number("margin"),
+        minimum=part.number("minimum"),
+        usual=part.number("usual"),
     )
 
 

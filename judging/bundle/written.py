@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from judging.bundle.bundle import Bundle
+from judging.bundle.bundle import Bundle, CriterionResult
 from judging.errors import JudgeError
 from judging.judges import JudgeIdentity
 from judging.judges.outcomes import SHORTEST_SECRET
@@ -63,8 +63,15 @@ def _fields(bundle: Bundle) -> dict[str, Any]:
         "rubric": _rubric(bundle.rubric),
         "judge": _judge(bundle.identity),
         "basis": asdict(bundle.basis),
-        "results": [asdict(result) for result in bundle.results],
+        "results": [_result(result) for result in bundle.results],
     }
+
+
+def _result(result: CriterionResult) -> dict[str, Any]:
+    told = asdict(result)
+    if result.ceiling:
+        told["ceiling"]["sentence"] = result.ceiling.sentence
+    return told
 
 
 def _rubric(rubric: RubricVersion) -> dict[str, Any]:

@@ -64,6 +64,7 @@ def _answer(bundle: Bundle) -> tuple[Markup, ...]:
         element("h1", "May this judge run unwatched?"),
         element("p", report_words.headline(bundle), class_=tone),
         element("p", report_words.reasons(bundle)),
+        *(element("p", told, class_="ceiling") for told in report_words.ceilings(bundle)),
     )
 
 
@@ -81,7 +82,7 @@ def _criteria(bundle: Bundle) -> tuple[Markup, ...]:
 def _row(bundle: Bundle, result: CriterionResult) -> Markup:
     cells = (
         report_words.named(bundle, result),
-        report_words.ANSWERS.get(result.gate, result.gate),
+        report_words.answer(result),
         figure(result.kappa),
         figure(result.tpr, as_percent=True),
         figure(result.tnr, as_percent=True),

@@ -58,6 +58,19 @@ def reasons(bundle: Bundle) -> str:
     return held if bundle.certified else f"It is not certified: {bundle.reason}. {held}"
 
 
+def ceilings(bundle: Bundle) -> list[str]:
+    """Say on which criteria the judge was held to what people reach, and what was found."""
+    return [
+        f"{named(bundle, one)}: {one.ceiling.sentence}" for one in bundle.results if one.ceiling
+    ]
+
+
+def answer(result: CriterionResult) -> str:
+    """Return what the gate says of a criterion, and whether it held the judge to people."""
+    said = ANSWERS.get(result.gate, result.gate)
+    return f"{said}, held to what people reach" if result.ceiling else said
+
+
 def looks(bundle: Bundle) -> str:
     """Say which looks at the sealed test the figures come from."""
     numbers = sorted({one.look for one in bundle.results if one.look is not None})

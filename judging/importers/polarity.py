@@ -52,7 +52,8 @@ class Tally:
     def shown(self) -> str:
         """The values with their counts, in words, the commonest first."""
         common = (
-            f"{value} ({count} times)" for value, count in self.counts.most_common(MOST_SHOWN)
+            f"{value} ({count:,} {'time' if count == 1 else 'times'})"
+            for value, count in self.counts.most_common(MOST_SHOWN)
         )
         more = ", …" if len(self.counts) > MOST_SHOWN else ""
         return ", ".join(common) + more

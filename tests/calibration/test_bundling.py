@@ -4,13 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from calibration import bundling, gating, planning, reporting, running, sample_project
+from calibration import bundling, gate_ceiling, gating, planning, reporting, running, sample_project
+from calibration.gate_ceiling import Standard
 from judging.bundle import label_set, read, written
 from judging.errors import JudgeError, StoreError
 from judging.judges import RulesJudge
 from judging.ratings import Outcome
 from storage import Compared, Project, Reference, StoredJudge, StoredVersion, exports
 from tests import keeping
+from tests.calibration.judged import GOAL_MET
+from tests.calibration.test_gate_ceiling import HARD, twice
 from tests.calibration.test_gating import sealed
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
@@ -140,3 +143,36 @@ def test_a_judge_that_passed_the_gate_is_certified_on_the_figures_of_its_look(
     assert (bundle.certified, bundle.basis.split, bundle.basis.blind_only) == (True, "test", True)
     assert (result.look, result.gate, result.n) == (1, "deployable", 240)
     assert read(written(bundle)) == bundle
+
+
+def test_what_people_reach_goes_along_where_the_gate_held_the_judge_to_it(
+    project: Project,
+) -> None:
+    held = twice(project, [*HARD, *[(PASS, PASS, PASS)] * 100], RulesJudge().identity)
+    asked = (project, held.version, held.judge, held.reference)
+    before = bundling.bundle(*asked)
+
+    gating.gate(project, held, standard=Standard.CEILING)
+    bundle = bundling.bundle(*asked)
+
+    found = gate_ceiling.of(project, held, GOAL_MET)
+    [result], [nothing] = bundle.results, before.results
+    assert nothing.ceiling is None
+    assert bundling.offer(*asked).by_ceiling == ("goal_met",)
+    assert result.ceiling is not None
+    assert result.ceiling.units == found.units == 240
+    assert result.ceiling.people.value == found.people.value
+    assert result.ceiling.difference.low == found.difference.low
+    assert (result.ceiling.margin, result.ceiling.usual) == (0.10, 0.60)
+    assert read(written(bundle)) == bundle
+
+
+def test_a_gate_by_kappa_says_nothing_of_what_people_reach(project: Project) -> None:
+    held = twice(project, [*HARD, *[(PASS, PASS, PASS)] * 100], RulesJudge().identity)
+    asked = (project, held.version, held.judge, held.reference)
+
+    gating.gate(project, held, standard=Standard.CEILING)
+    gating.gate(project, held)
+
+    assert [one.ceiling for one in bundling.bundle(*asked).results] == [None]
+    assert bundling.offer(*asked).by_ceiling == ()

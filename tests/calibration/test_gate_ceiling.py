@@ -7,11 +7,12 @@ from calibration.gate_ceiling import Standard
 from calibration.held import Held
 from judging.agreement.gate import Deployment
 from judging.agreement.gate_row import Condition, GateRow, RowOutcome
+from judging.judges import JudgeIdentity
 from judging.ratings import Outcome
 from storage import Project, looks
 from tests import keeping, splitting
 from tests.calibration.judged import GOAL_MET
-from tests.calibration.test_gating import FAIL, PASS, judged, sealed
+from tests.calibration.test_gating import EXAMPLE, FAIL, PASS, judged, sealed
 
 Three = tuple[Outcome, Outcome, Outcome]
 # People differ on 30 of 140: kappa between them stays below what the gate usually asks for.
@@ -25,10 +26,12 @@ HARD: list[Three] = [
 ]
 
 
-def twice(project: Project, outcomes: Iterable[Three] = HARD) -> Held:
+def twice(
+    project: Project, outcomes: Iterable[Three] = HARD, judge: JudgeIdentity = EXAMPLE
+) -> Held:
     """Put sessions into the test that two people have labelled, and a judge has judged."""
     three = list(outcomes)
-    held = sealed(project, [(human, judge) for human, _, judge in three])
+    held = sealed(project, [(human, judged) for human, _, judged in three], judge=judge)
     for n, (_, other, _) in enumerate(three):
         keeping.label(project, f"s{n}", other, reviewer="jonas")
     return held

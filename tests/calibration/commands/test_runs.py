@@ -229,7 +229,8 @@ def test_one_run_and_all_of_them_are_listed(command: Command) -> None:
     assert listed[0] == again == command("runs", 2, "--json").document
     assert command("runs", 1).output == "Run 1 is done: 2 of 2 scored.\n"
     assert command("runs", 2).output == "Run 2 is done: 2 of 2 scored, 2 of them judged before.\n"
-    heading, *lines = command("runs").output.splitlines()
+    sentence, heading, *lines = command("runs").output.splitlines()
+    assert sentence == "2 runs, the newest first."
     assert heading.split() == [
         "run",
         "judge",

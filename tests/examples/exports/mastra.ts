@@ -81,7 +81,8 @@ export const certificate = {
       },
       "not_scored": 1,
       "look": null,
-      "gate": ""
+      "gate": "",
+      "ceiling": null
     },
     {
       "criterion": "corrected",
@@ -120,7 +121,8 @@ export const certificate = {
       },
       "not_scored": 1,
       "look": null,
-      "gate": ""
+      "gate": "",
+      "ceiling": null
     },
     {
       "criterion": "kept",
@@ -159,7 +161,8 @@ export const certificate = {
       },
       "not_scored": 1,
       "look": null,
-      "gate": ""
+      "gate": "",
+      "ceiling": null
     }
   ]
 };

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from judging.bundle import Basis, Bundle, CriterionResult, Figure
+from judging.bundle import Basis, Bundle, CriterionResult, Figure, HumanCeiling
 from judging.judges import ClaudeJudge, JudgeIdentity, RulesJudge
 from judging.rubrics import Criterion, Kind, Level, RubricVersion, Sees
 
@@ -59,6 +59,16 @@ def bundle(identity: JudgeIdentity | None = None) -> Bundle:
 def certified(*, until: datetime | None = None) -> Bundle:
     """Return a bundle that has passed a gate."""
     return replace(bundle(), certified=True, reason="", expires_at=until)
+
+
+def held_to_people() -> Bundle:
+    """Return a bundle whose first criterion the gate has held to what people reach."""
+    people = Figure(0.52, 0.41, 0.62, 0.9, "zou_donner", "ok")
+    judge = Figure(0.55, 0.44, 0.65, 0.9, "zou_donner", "ok")
+    difference = Figure(0.03, -0.05, 0.11, 0.9, "linearised", "ok")
+    ceiling = HumanCeiling(140, people, judge, difference, 0.1, 0.4, 0.6)
+    first, *others = bundle().results
+    return replace(bundle(), results=(replace(first, ceiling=ceiling), *others))
 
 
 def claude() -> JudgeIdentity:

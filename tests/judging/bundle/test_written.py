@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from judging.bundle import written
+from judging.bundle import read, written
 from judging.errors import JudgeError
 from judging.judges import JudgeIdentity
 from tests.judging.bundle import made
@@ -25,6 +25,30 @@ def test_holds_everything_under_a_format_of_its_own() -> None:
     assert fields["basis"]["label_set"] == "ab"
     assert [result["criterion"] for result in fields["results"]] == [*made.RUBRIC.keys]
     assert fields["results"][0]["tnr"]["value"] is None
+
+
+def test_says_in_words_and_figures_that_the_judge_was_held_to_people() -> None:
+    held = made.held_to_people()
+
+    first, *others = json.loads(written(held))["results"]
+
+    assert [one["ceiling"] for one in others] == [None, None]
+    assert first["ceiling"]["people"]["value"] == 0.52
+    assert first["ceiling"]["sentence"] == (
+        "Held to what people reach among themselves, not to a kappa of 0.60: two people reach "
+        "0.52 [0.41 to 0.62] with each other, and the judge with one of them 0.55 [0.44 to 0.65] "
+        "(Scott’s pi, on 140 units that two people labelled blind). It is 0.03 above "
+        "[-0.05 to +0.11]; it may be at most 0.10 below, and people must reach 0.40."
+    )
+    assert read(written(held)) == held
+
+
+def test_a_file_of_before_is_read_as_one_without_it() -> None:
+    fields = json.loads(written(made.bundle()))
+    for result in fields["results"]:
+        del result["ceiling"]
+
+    assert read(json.dumps(fields)) == made.bundle()
 
 
 def test_has_no_key_of_the_environment_in_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,6 +92,17 @@ def test_criteria_that_passed_are_named_where_others_did_not() -> None:
     assert "must not run unwatched" in told
 
 
+def test_it_says_beside_the_answer_that_the_judge_was_held_to_people() -> None:
+    held = made.held_to_people()
+
+    told, usual = Read(page(held)).text, Read(page(made.bundle())).text
+
+    [ceiling] = [one.ceiling for one in held.results if one.ceiling]
+    assert f"Goal met: {ceiling.sentence}" in told
+    assert "held to what people reach" in told[told.index("The criteria") :]
+    assert "what people reach" not in usual
+
+
 def test_figures_stand_with_their_intervals_and_undefined_ones_with_why() -> None:
     told = Read(page(made.bundle())).text
 
