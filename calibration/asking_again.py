@@ -86,6 +86,15 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class Pending:
+    """A round that still waits for answers, and which judge's it is."""
+
+    version: StoredVersion
+    judge: StoredJudge
+    round: Round
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """The next unit, with the session as it is and nothing that was said of it."""
 
@@ -110,6 +119,21 @@ def round_of(project: Project, version: StoredVersion, judge: StoredJudge, viewe
     waiting = [one for one in units if _asked(one) not in done]
     ordered = tuple(sorted(waiting, key=partial(_lot, who, "order")))
     return Round(ordered, len(units) - len(waiting), sum(alone for _, alone in drawn))
+
+
+@access.needs(Right.LOOK_AGAIN)
+def pending(project: Project, viewer: str) -> list[Pending]:
+    """Return the rounds of all judges in which a reviewer still has to answer, the newest first."""
+    who = access.who(project, viewer)
+    if not project.labels.labelled(who.id):
+        return []
+    versions = {one.id: one for one in project.rubrics.versions()}
+    judges = {one.id: one for one in project.judges.listed()}
+    found = (
+        Pending(versions[v], judges[j], round_of(project, versions[v], judges[j], viewer))
+        for v, j in reversed(project.verdicts.pairs())
+    )
+    return [one for one in found if one.round.waiting]
 
 
 @access.needs(Right.LOOK_AGAIN)

@@ -48,20 +48,25 @@ def judge(
     label_visibility: LabelVisibility = "visible",
 ) -> StoredJudge | None:
     """Draw the choice among judges with verdicts under a version and return it; None without."""
-    judges = project.judges.listed(rubric_version=under.id) if under else []
-    if not judges:
+    labels = judges_under(project, under) if under else {}
+    if not labels:
         return None
+    first = next(iter(labels))
+    return labels[
+        _selected("Judge", list(labels), first, key="judge", label_visibility=label_visibility)
+    ]
+
+
+def judges_under(project: Project, version: StoredVersion) -> dict[str, StoredJudge]:
+    """Return the judges with verdicts under a version, by the word that stands in addresses."""
+    judges = project.judges.listed(rubric_version=version.id)
     names = [j.identity.name for j in judges]
-    labels = {
+    return {
         j.identity.name
         if names.count(j.identity.name) == 1
         else f"{j.identity.name} · {j.fingerprint[:8]}": j
         for j in judges
     }
-    first = next(iter(labels))
-    return labels[
-        _selected("Judge", list(labels), first, key="judge", label_visibility=label_visibility)
-    ]
 
 
 def reference(project: Project) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from calibration import adjudicating, disagreeing, reviewer_agreement
+from calibration import adjudicating, reviewer_agreement
 from calibration.adjudicating import Case, State
 from pages.parts import (
     conflict_decision,
+    conflict_held,
     disagreement_list,
     disagreement_place,
     rail,
@@ -20,13 +21,12 @@ from pages.parts import (
 from pages.parts.disagreement_list import Entry
 from pages.parts.marks import Answer
 from pages.parts.outcome import chip
-from pages.parts.plain import counted, plain
+from pages.parts.plain import counted
 from pages.parts.rail import Rail
 from pages.parts.transcript import TranscriptView
 from storage import Project
 
 LIST = "conflicts_list"
-HELD = "conflicts_all"
 RAIL = "max(12rem, calc(100vh - 44rem))"
 WORDS = {
     State.UNSETTLED: "a tie, unsettled",
@@ -44,12 +44,8 @@ def show(project: Project, said: DeltaGenerator) -> None:
         return
     said.markdown(_summary(found))
     viewer = second_look_viewer.name(project)
-    held = disagreeing.held_from(project, viewer, {case.line.id for case in found})
-    hidden = sum(case.line.id in held for case in found)
-    if hidden and not _asks_for_all(hidden, viewer):
-        found = [case for case in found if case.line.id not in held]
+    found = conflict_held.seen(project, found, viewer)
     if not found:
-        st.info(f"{plain(viewer)} has labelled other sessions, and none of those that differ here.")
         return
     here = disagreement_place.named(found) or _waits(found)
     disagreement_place.go(here.unit)
@@ -86,15 +82,6 @@ def _summary(found: Sequence[Case]) -> str:
     return (
         f"**{counted(len(found), 'unit')} on which reviewers differ**: {', '.join(parts)}. "
         "A tie counts as no answer until somebody settles it."
-    )
-
-
-def _asks_for_all(hidden: int, viewer: str) -> bool:
-    return st.toggle(
-        f"{hidden:,} more, not labelled",
-        key=HELD,
-        persist_state="session",
-        help=f"By {plain(viewer)}. A label given after others’ were seen is not blind.",
     )
 
 

@@ -1,6 +1,7 @@
 """What there is to do about answers that differ: the views of the Disagreements page."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 import streamlit as st
 
@@ -28,12 +29,20 @@ def chosen(project: Project) -> str:
     return address.segments("View", names, JUDGE, key=KEY, label_visibility="collapsed")
 
 
-def link(view: str, label: str) -> None:
-    """Draw a button that leads to another view."""
-    st.button(label, key=f"disagreements_to_{view}", type="primary", on_click=go, args=(view,))
+def link(
+    view: str,
+    label: str,
+    *,
+    look: Literal["primary", "secondary"] = "primary",
+    **place: str,
+) -> None:
+    """Draw a button that leads to another view, and to a rubric or a judge in it."""
+    key = f"disagreements_to_{view}"
+    st.button(label, key=key, type=look, on_click=go, args=(view,), kwargs=place)
 
 
-def go(view: str) -> None:
+def go(view: str, **place: str) -> None:
     """Lead to another view: the `on_click` of a button."""
     st.session_state[KEY] = view
-    st.query_params[KEY] = view
+    for name, word in {KEY: view, **place}.items():
+        st.query_params[name] = word

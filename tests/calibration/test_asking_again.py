@@ -160,3 +160,24 @@ def test_the_reference_is_what_it_was(project: Project) -> None:
         answer(project, PASS)
 
     assert disagreeing.listed(project, version, judge, Reference()) == before
+
+
+def test_the_rounds_of_all_judges_that_wait_are_known_the_newest_first(project: Project) -> None:
+    keeping.many(project, NINE)
+    keeping.judge(project, {"s0": FAIL, "s1": PASS, "s2": FAIL}, name="other")
+
+    both = asking_again.pending(project, "maya")
+    while round_of(project).waiting:
+        answer(project, PASS)
+
+    assert [one.judge.identity.name for one in both] == ["other", "example"]
+    assert [len(one.round.waiting) for one in both] == [2, 4]
+    assert "example" not in [
+        one.judge.identity.name for one in asking_again.pending(project, "maya")
+    ]
+
+
+def test_nothing_waits_for_whoever_has_labelled_nothing(project: Project) -> None:
+    keeping.many(project, NINE)
+
+    assert asking_again.pending(project, "ann") == []

@@ -245,6 +245,41 @@ def test_who_labels_elsewhere_is_asked_before_others_labels_are_shown(tie: Proje
     assert titles(page) == ["s2"]
 
 
+def test_a_conflict_waits_until_whoever_settles_it_has_answered_again(tie: Project) -> None:
+    page = conflicts(reviewer="maya")
+    who = tie.reviewers.named("maya").id
+    exposures = tie.exposures.count(who, keeping.number(tie, "s2"))
+
+    assert "First maya answers 4 questions again, without sight of any answer" in said(page)
+    assert page.get("bidi_component") == []
+    page.button(key="disagreements_to_again").click().run()
+    while [b for b in page.button if b.label == "Answer and go on"]:
+        answer(page, PASS)
+    assert all(not one.had_seen for one in repeats.of(tie).listed("goal_met", 1))
+    assert exposures == 0
+    assert titles(conflicts(reviewer="maya")) == ["s2"]
+
+
+def test_a_conflict_that_waits_can_be_asked_for_and_that_is_on_record(tie: Project) -> None:
+    page = conflicts(reviewer="maya")
+
+    page.toggle(key="conflicts_all").set_value(True).run()
+
+    assert titles(page) == ["s2"]
+    assert tie.exposures.count(tie.reviewers.named("maya").id, keeping.number(tie, "s2")) == 1
+
+
+def test_the_way_to_answer_again_leads_to_the_judge_that_it_is_about(tie: Project) -> None:
+    # Newer verdicts of a judge on which nothing waits are what the view would open with.
+    keeping.judge(tie, {"s0": FAIL, "s2": PASS}, name="other")
+    page = conflicts(reviewer="maya")
+
+    page.button(key="disagreements_to_again").click().run()
+
+    assert page.query_params["judge"] == "example"
+    assert "**0 of 4 answered again**" in said(page)
+
+
 def test_reviewers_who_agree_leave_nothing_to_settle(project: Project) -> None:
     keeping.many(project, FOUR)
 
