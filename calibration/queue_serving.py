@@ -30,6 +30,8 @@ class QueuePlace:
         earlier: The session that the reviewer finished before the one at hand; None if none.
 
         skipped: How many they skipped that nobody has labelled since.
+
+        is_closed: Whether it hands out nothing more; what is at hand can still be finished.
     """
 
     name: str
@@ -40,6 +42,7 @@ class QueuePlace:
     is_lost: bool
     earlier: str | None
     skipped: int
+    is_closed: bool = False
 
 
 def served(
@@ -79,6 +82,7 @@ def served(
         is_lost=held.is_lost,
         earlier=_name(project, held.earlier),
         skipped=held.skipped,
+        is_closed=not queue.is_open,
     )
     return list(held.sessions), place
 

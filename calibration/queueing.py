@@ -57,6 +57,13 @@ def open_ones(project: Project) -> list[StoredQueue]:
 
 
 @needs(Right.LABEL)
+def closed(project: Project, name: str) -> StoredQueue | None:
+    """Return the queue of that name, if it is one that handed out sessions and does no more."""
+    found = [one for one in label_queues.of(project).listed() if one.name == name]
+    return next((one for one in found if one.reserves and not one.is_open), None)
+
+
+@needs(Right.LABEL)
 def first_for(project: Project, reviewer: str) -> StoredQueue | None:
     """Return the oldest queue that has, or may have, something for a reviewer."""
     for queue in open_ones(project):

@@ -7,7 +7,7 @@ import streamlit as st
 from calibration import labelling, queueing
 from calibration.labelling import LabelDesk
 from calibration.queue_serving import QueuePlace
-from pages.parts import way
+from pages.parts import label_queue, way
 from pages.parts.plain import counted, plain
 from storage import Project, StoredVersion
 
@@ -20,14 +20,44 @@ def show(project: Project, version: StoredVersion, desk: LabelDesk) -> None:
         return
     # The place where transcripts stand has no gaps of its own.
     with st.container():
-        st.header("Nothing left for you", anchor=False)
-        if desk.place:
+        is_closed = desk.place is not None and desk.place.is_closed
+        st.header("This queue was closed" if is_closed else "Nothing left for you", anchor=False)
+        if desk.place and is_closed:
+            _closed(project, desk, desk.place)
+        elif desk.place:
             _queue(project, desk, desk.place)
         else:
             rubric, sessions = plain(version.rubric.label), counted(desk.total, "session")
             st.write(f"You have answered all of {rubric}: {sessions}.")
             _table(labelling.done(project, version))
         way.link("agreement.py", label="Read agreement", icon=":material/balance:")
+
+
+def _closed(project: Project, desk: LabelDesk, place: QueuePlace) -> None:
+    """Say that nothing comes from the queue any more, and lead on."""
+    st.write(
+        f"{plain(place.name)} hands out nothing more: {place.done:,} of "
+        f"{counted(place.total, 'slot')} are done. What you answered is saved, and counts."
+    )
+    other = queueing.first_for(project, desk.reviewer.name)
+    if other:
+        _lead("Go on in " + plain(other.name), other.name)
+    elif desk.done < desk.total:
+        _lead("Label all sessions", queueing.NONE)
+    _table(queueing.done(project, place.name))
+
+
+def _lead(label: str, name: str) -> None:
+    if st.button(
+        label,
+        key="label_end_go",
+        type="primary",
+        icon=":material/edit_note:",
+        on_click=label_queue.go,
+        args=(name,),
+    ):
+        # The page around this has to know of it too.
+        st.rerun()
 
 
 def _queue(project: Project, desk: LabelDesk, place: QueuePlace) -> None:

@@ -134,6 +134,7 @@ def _queue(place: QueuePlace) -> Shown:
         "total": place.total,
         "until": until,
         "is_lost": place.is_lost,
+        "is_closed": place.is_closed,
     }
 
 

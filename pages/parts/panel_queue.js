@@ -13,11 +13,15 @@ class QueueLine {
     // The server's word is on the session that it knows to be at hand; the browser may be ahead.
     const isKnown = sheet?.given.name === sessions[0]?.name;
     const isLost = isKnown && queue.is_lost;
-    this.element.classList.toggle("notice", isLost);
+    this.element.classList.toggle("notice", isLost || queue.is_closed);
     this.on.hidden = !isLost;
-    this.text.textContent = isLost
-      ? "Others have this session now: it was not kept for you any longer. What you answered is saved. "
-      : [queue.name, isKnown && queue.until && `reserved for you until ${timeOf(queue.until)}`].filter(Boolean).join(" · ");
+    this.text.textContent = this.words(queue, isLost, isKnown && queue.until);
+  }
+
+  words(queue, isLost, until) {
+    if (isLost) return "Others have this session now: it was not kept for you any longer. What you answered is saved. ";
+    if (queue.is_closed) return `${queue.name} was closed: nothing new comes from it. What you have at hand you can still finish.`;
+    return [queue.name, until && `reserved for you until ${timeOf(until)}`].filter(Boolean).join(" · ");
   }
 }
 

@@ -153,14 +153,70 @@ def test_the_address_names_a_queue_and_leaving_it_lets_go(project: Project) -> N
     assert queue_progress.of(project, first).reserved == 1
 
 
-def test_a_queue_that_is_closed_is_said_to_be(project: Project) -> None:
+def test_what_is_at_hand_of_a_queue_that_is_closed_can_be_finished(project: Project) -> None:
     queue(project)
+    page = opened(reviewer="maya")
     label_queues.of(project).close("first")
 
-    page = opened(reviewer="jonas", queue="first")
+    page = fire(page, *all_of("a"), event(type="go", session="b"))
+    again = opened(reviewer="maya", queue="first")
 
+    for one in (page, again):
+        assert panel(one)["queue"]["is_closed"]
+        assert names(one) == ["b", "c"]
+    assert again.selectbox(key="queue").options == ["first (closed)", "All sessions"]
+
+
+def test_the_end_of_a_queue_that_was_closed_leads_to_all_sessions(project: Project) -> None:
+    queue(project, "a")
+    page = opened(reviewer="maya")
+    label_queues.of(project).close("first")
+
+    page = fire(page, *all_of("a"), event(type="go", session=""))
+    told = [one.value for one in page.header]
+    page.button(key="label_end_go").click().run()
+
+    assert told == ["This queue was closed"]
     assert panel(page)["queue"] is None
-    assert "closed" in page.toast[0].value
+    assert names(page) == ["b", "c", "d"]
+    assert page.query_params["queue"] == "-"
+
+
+def test_a_closed_queue_leads_to_one_that_is_open(project: Project) -> None:
+    queue(project, "ab")
+    queue(project, "cd", name="second")
+    label_queues.of(project).close("first")
+
+    page = opened(reviewer="maya", queue="first")
+    labels = [one.label for one in page.button if one.key == "label_end_go"]
+    page.button(key="label_end_go").click().run()
+
+    assert labels == ["Go on in second"]
+    assert names(page) == ["c", "d"]
+    assert page.selectbox(key="queue").options == ["second", "All sessions"]
+
+
+def test_a_queue_that_closes_in_an_open_page_is_told_when_the_page_runs_anew(
+    project: Project,
+) -> None:
+    queue(project, "a")
+    page = opened(reviewer="maya")
+    fire(page, *all_of("a"))
+    label_queues.of(project).close("first")
+
+    page.toggle(key="label_form").set_value(True).run()
+
+    words = "It was closed: what you have at hand you can still finish"
+    assert any(words in one.value for one in page.markdown)
+
+
+def test_a_queue_that_never_was_is_said_to_be_none(project: Project) -> None:
+    queue(project)
+
+    page = opened(reviewer="jonas", queue="never")
+
+    assert page.toast[0].value == "There is no queue never."
+    assert panel(page)["queue"]["name"] == "first"
 
 
 def test_an_event_of_a_queue_that_is_gone_is_refused(project: Project) -> None:
@@ -192,7 +248,9 @@ def test_nothing_of_the_stratum_or_the_chance_is_sent(project: Project) -> None:
 
     page = opened(reviewer="maya")
 
-    assert set(panel(page)["queue"]) == {"name", "done", "total", "until", "is_lost"}
+    assert set(panel(page)["queue"]) == {
+        *("name", "done", "total", "until", "is_lost", "is_closed"),
+    }
     assert blind(page)
     for word in ("stratum", "inclusion", "probability", "strict"):
         assert word not in json.dumps(panel(page) | {"judge": ""})
