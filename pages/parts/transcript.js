@@ -2,8 +2,6 @@
 // browser is idle, so that its own search finds them too.
 const FIRST = 16;
 const NEAR = "1400px";
-const STILL = 8;
-const LONGEST_QUOTE = 2_000;
 
 class Transcript {
   constructor(root) {
@@ -43,6 +41,7 @@ class Transcript {
     this.list.setAttribute("role", "feed");
     this.feed.append(this.opening, this.list);
     this.keys = keyHelp();
+    this.settling = new Settling(this.feed);
     this.element.append(bar, this.citedRow, this.feed, this.keys);
   }
 
@@ -59,9 +58,6 @@ class Transcript {
     mine("step", ({ turn }) => this.goTo(turn, "nearest"));
     document.addEventListener("keydown", (event) => this.key(event), { signal });
     for (const kind of ["pointerdown", "focusin"]) this.element.addEventListener(kind, () => (stage.active = this));
-    for (const kind of ["wheel", "touchmove", "pointerdown", "keydown"]) {
-      this.feed.addEventListener(kind, () => cancelAnimationFrame(this.settling), { passive: true });
-    }
     this.list.addEventListener("click", (event) => this.pick(event));
   }
 
@@ -69,7 +65,7 @@ class Transcript {
     this.heard.abort();
     stage.ready.delete(this.session);
     this.near.disconnect();
-    cancelAnimationFrame(this.settling);
+    this.settling.stop();
     this.emptied();
     if (stage.active === this) stage.active = null;
     this.element.remove();
@@ -216,18 +212,6 @@ class Transcript {
     if (number && !window.getSelection()?.toString()) this.look(Number(number));
   }
 
-  // The words that are selected within what one turn says; null without.
-  picked() {
-    const selection = root(this.element).getSelection?.() ?? window.getSelection();
-    if (!selection?.rangeCount || selection.isCollapsed) return null;
-    const home = (place) => (place instanceof Element ? place : place.parentElement)?.closest("article");
-    const { startContainer, endContainer } = selection.getRangeAt(0);
-    const article = home(startContainer);
-    const quote = selection.toString().trim().slice(0, LONGEST_QUOTE);
-    if (!quote || !article || home(endContainer) !== article || !this.articles.includes(article)) return null;
-    return { turn: Number(article.dataset.number), quote };
-  }
-
   // Makes `number` the turn that is looked at, without moving.
   look(number) {
     this.articles[this.turn - 1]?.removeAttribute("aria-current");
@@ -241,6 +225,12 @@ class Transcript {
     for (const shown of this.citedRow.querySelectorAll("[data-turn]")) {
       shown.toggleAttribute("data-here", Number(shown.dataset.turn) === number);
     }
+  }
+
+  // The words that are selected within what one turn says; null without.
+  picked() {
+    const found = selectedIn(this.element);
+    return found && this.articles.includes(found.article) ? { turn: Number(found.article.dataset.number), quote: found.quote } : null;
   }
 
   step(by) {
@@ -277,28 +267,16 @@ class Transcript {
     this.look(number);
     const quote = block === "start" ? article.querySelector("mark") : null;
     if (quote) unfold(quote, this.feed);
-    this.settle(() => align(this.feed, article, block, quote));
+    this.settling.by(() => align(this.feed, article, block, quote));
     if (this.element.contains(root(this.element).activeElement)) article.focus({ preventScroll: true });
     this.element.scrollIntoView({ block: "nearest" });
-  }
-
-  // Scrolls by `aim` until nothing moves any more: what comes into view gets its true height only
-  // then, and pushes the rest about. Whoever scrolls meanwhile has the last word.
-  settle(aim) {
-    cancelAnimationFrame(this.settling);
-    let still = 0;
-    const round = () => {
-      still = aim() ? 0 : still + 1;
-      if (still < STILL) this.settling = requestAnimationFrame(round);
-    };
-    round();
   }
 
   reveal(range) {
     unfold(range.startContainer.parentElement, this.feed);
     const { number } = home(range).dataset;
     if (number) this.look(Number(number));
-    this.settle(() => centre(this.feed, range.getBoundingClientRect()));
+    this.settling.by(() => centre(this.feed, range.getBoundingClientRect()));
   }
 
   isSeen(number) {

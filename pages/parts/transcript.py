@@ -18,7 +18,17 @@ _draw = st.components.v2.component(
     "judging_transcript",
     css=assets.style("tokens", "transcript"),
     js=assets.script(
-        "stage", "layout", "quotes", "turn", "margin", "frame", "keys", "search", "transcript"
+        "stage",
+        "layout",
+        "quotes",
+        "turn",
+        "margin",
+        "frame",
+        "keys",
+        "search",
+        "settling",
+        "selected",
+        "transcript",
     ),
 )
 

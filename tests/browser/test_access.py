@@ -1,7 +1,7 @@
 """Every page as somebody without a mouse, or with other eyes, or on another screen meets it."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import quote
 
 import pytest
@@ -110,6 +110,24 @@ def test_axe_finds_nothing_in_either_mode_and_no_request_leaves_the_machine(
     assert light == []
     assert dark == []
     assert [address for address in asked if not address.startswith(here)] == []
+    page.close()
+
+
+@pytest.mark.parametrize("tab", ["Edit", "Examples", "Changes", "Prompt"])
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_axe_finds_nothing_behind_the_tabs_of_the_rubric_page(
+    tab: str, mode: Literal["light", "dark"], app: Server, sample: Project, browser: Browser
+) -> None:
+    page = browser.new_page(
+        viewport={"width": 1280, "height": 900}, color_scheme=mode, reduced_motion="reduce"
+    )
+    opened(page, app, sample, "rubric?rubric=conversation@2")
+    page.get_by_role("tab", name=tab).click()
+    expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("tabpanel").filter(visible=True)).not_to_be_empty()
+    page.wait_for_function(IS_READY, timeout=90_000)
+
+    assert violations(page) == []
     page.close()
 
 

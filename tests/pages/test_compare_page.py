@@ -2,80 +2,14 @@
 
 import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from calibration import sample_project
-from judging.judges import RulesJudge
-from judging.ratings import Outcome, Verdict
-from judging.rubrics import Criterion, Level
-from storage import Answer, NewRun, Project
+from storage import Project
 from tests import keeping
-from tests.calibration import judged
-from tests.calibration.judged import ONE
-from tests.model_server import ModelServer
+from tests.pages.compared import FAIL, PAGE, PASS, chosen, label, said, versions
 from tests.pages.test_pages import HOSTILE, opened
-
-PASS, FAIL, UNSURE = Outcome.PASS, Outcome.FAIL, Outcome.CANNOT_TELL
-PAGE = "compare.py"
-
-# By session: the label, the first side's verdict, the second's.
-SIX = {
-    "a": (FAIL, PASS, FAIL),
-    "b": (PASS, FAIL, PASS),
-    "c": (PASS, PASS, FAIL),
-    "d": (FAIL, FAIL, FAIL),
-    "e": (PASS, PASS, PASS),
-    "f": (UNSURE, PASS, PASS),
-}
-
-
-def said(page: AppTest) -> str:
-    """Return all that the page says outside tables and components."""
-    assert not page.exception
-    drawn = [*page.title, *page.markdown, *page.info, *page.success]
-    return "\n".join(one.value for one in drawn).replace("\\", "")
-
-
-def chosen(page: AppTest) -> list[Any]:
-    return [box.value for box in page.selectbox]
-
-
-def label(project: Project, **group: str) -> None:
-    """Add the six sessions with their labels."""
-    keeping.add(project, *(keeping.session(n, group=group.get(n, "")) for n in SIX))
-    for name, (human, _, _) in SIX.items():
-        keeping.label(project, name, human)
-
-
-def judges(project: Project, first: str = "first", second: str = "second") -> None:
-    """Have two judges answer one version."""
-    label(project)
-    keeping.judge(project, {name: three[1] for name, three in SIX.items()}, name=first)
-    keeping.judge(project, {name: three[2] for name, three in SIX.items()}, name=second)
-
-
-def versions(project: Project, *criteria: Criterion, **group: str) -> None:
-    """Have one judge answer two versions, the second of these criteria or with one reworded."""
-    label(project, **group)
-    rubric = project.rubrics.get("conversation@1").rubric
-    first, *rest = rubric.criteria
-    reworded = replace(first, fail_when="Nothing is handed on, with a ticket to show for it.")
-    later = replace(rubric, criteria=criteria or (reworded, *rest))
-    label_of = project.rubrics.add(later).rubric.label
-    keeping.judge(project, {name: three[1] for name, three in SIX.items()})
-    keeping.judge(project, {name: three[2] for name, three in SIX.items()}, rubric=label_of)
-
-
-def answer_as(project: Project, judge: int) -> None:
-    """Have a judge that shares another one's name answer."""
-    version = project.rubrics.get("conversation@1")
-    run = project.runs.start(NewRun(judge, version.id, Level.SESSION, units=1))
-    verdict = Verdict(session="a", criterion="goal_met", outcome=FAIL)
-    project.verdicts.add(Answer(run, version.id, judge), {keeping.number(project, "a"): [verdict]})
-    project.runs.finish(run)
 
 
 def test_two_versions_are_compared_first_with_a_sentence_a_criterion(project: Project) -> None:
@@ -147,67 +81,6 @@ def test_a_text_that_is_the_same_is_said_to_be(project: Project) -> None:
     assert "It reads the same in both." in said(opened(PAGE, criterion="consistent"))
 
 
-def test_two_judges_are_compared_under_one_version(project: Project) -> None:
-    judges(project)
-
-    page = opened(PAGE, rubric="conversation@1", a="second", b="first")
-
-    assert chosen(page)[:3] == ["conversation@1", "second", "first"]
-    assert "**first** fixes 1 and breaks 2" in said(page)
-    assert "Its text" not in said(page)
-
-
-def test_an_address_of_versions_is_followed(project: Project) -> None:
-    versions(project)
-
-    page = opened(PAGE, a="conversation@2", b="conversation@1", judge="example")
-
-    assert "**conversation@1** fixes 1 and breaks 2" in said(page)
-
-
-def test_swapped_sides_are_in_the_address(project: Project) -> None:
-    versions(project)
-    page = opened(PAGE)
-
-    page.button(key="compare_swap").click().run()
-
-    assert (page.query_params["a"], page.query_params["b"]) == ("conversation@2", "conversation@1")
-    assert "**conversation@1** fixes 1 and breaks 2" in said(page)
-
-
-def test_a_side_that_would_meet_itself_gives_way(project: Project) -> None:
-    versions(project)
-    page = opened(PAGE)
-
-    page.selectbox(key="a").select("conversation@2").run()
-
-    assert chosen(page)[1:3] == ["conversation@2", "conversation@1"]
-
-
-def test_a_judge_without_one_of_the_versions_begins_with_its_own_two_in_order(
-    project: Project,
-) -> None:
-    versions(project)
-    page = opened(PAGE, a="conversation@2", b="conversation@3", judge="example")
-
-    assert chosen(page)[1:3] == ["conversation@1", "conversation@2"]
-    assert "**conversation@2** fixes 2 and breaks 1" in said(page)
-
-
-def test_judges_of_one_name_are_told_apart(project: Project) -> None:
-    judges(project)
-    version = project.rubrics.get("conversation@1")
-    first, second = project.judges.listed(rubric_version=version.id)
-    twin = project.judges.kept(replace(second.identity, name="first", model="another"))
-
-    assert twin.fingerprint != first.fingerprint
-    answer_as(project, twin.id)
-    page = opened(PAGE, what="judges")
-
-    assert first.fingerprint[:12] in page.selectbox(key="a").options
-    assert not page.exception
-
-
 def test_a_raised_meaning_is_said_in_a_sentence_and_left_out_of_the_table(
     project: Project,
 ) -> None:
@@ -277,14 +150,6 @@ def test_one_reviewer_can_be_the_reference(project: Project) -> None:
     assert "**conversation@2** fixes 0 and breaks 1" in said(opened(PAGE, reference="jonas"))
 
 
-def test_with_one_version_the_next_step_is_another(project: Project) -> None:
-    label(project)
-    keeping.judge(project, {"a": PASS})
-
-    assert "No judge has answered two versions of a rubric yet." in said(opened(PAGE))
-    assert "has been answered by two judges yet" in said(opened(PAGE, what="judges"))
-
-
 def test_without_verdicts_the_next_step_is_a_judge(project: Project) -> None:
     label(project)
 
@@ -300,16 +165,6 @@ def test_without_labels_nothing_is_drawn_as_a_number(project: Project) -> None:
 
     assert "there is nothing to compare yet" in said(page)
     assert [list(one.value["Judged by both"]) for one in page.dataframe] == [[1]]
-
-
-def test_the_other_kind_of_pair_is_a_click_away(project: Project) -> None:
-    judges(project)
-    page = opened(PAGE)
-
-    page.button_group[0].select("judges").run()
-
-    assert page.query_params["what"] == "judges"
-    assert chosen(page)[:3] == ["conversation@1", "first", "second"]
 
 
 def test_the_sample_says_that_its_verdicts_were_written_for_it(project: Project) -> None:
@@ -333,51 +188,3 @@ def test_hostile_words_reach_no_markdown(project: Project) -> None:
     drawn = [*page.markdown, *page.title, *page.info, *page.success]
     assert [text.value for text in drawn if "![x](" in text.value] == []
     assert len(page.get("bidi_component")) == 2
-
-
-def test_who_passes_more_is_told_without_a_label(project: Project) -> None:
-    keeping.add(project, *(keeping.session(name) for name in SIX))
-    for at, name in ((1, "first"), (2, "second")):
-        keeping.judge(project, {one: three[at] for one, three in SIX.items()}, name=name)
-
-    page = opened(PAGE, what="judges")
-
-    assert "Who passes more" in [one.value for one in page.header]
-    assert "second alone passes 1 and first alone 2: **second** passes 17 points fewer" in said(
-        page
-    )
-    assert "there is nothing to compare yet" in said(page)
-
-
-def test_what_agreement_costs_is_shown_for_each_judge(project: Project) -> None:
-    judges(project)
-    rules = RulesJudge().identity
-    keeping.judge(project, {name: three[0] for name, three in SIX.items()}, identity=rules)
-
-    page = opened(PAGE, what="judges")
-
-    table = page.dataframe[-1].value
-    assert "What agreement costs" in [one.value for one in page.header]
-    assert list(table["Judge"]) == ["rules", "first", "second"]
-    assert list(table["100 sessions"])[:2] == [
-        "$0.00",
-        "not known: its verdicts came from a file",
-    ]
-    assert table["Kappa [95 %]"].iloc[0].startswith("1.00")
-
-
-def test_judges_of_known_cost_are_drawn_against_their_agreement(
-    project: Project, server: ModelServer
-) -> None:
-    judged.add(project, "a", "b", "c", "d")
-    for name, outcome in zip("abcd", (PASS, FAIL, PASS, FAIL), strict=True):
-        keeping.label(project, name, outcome)
-    judged.run(project, ONE)
-    verdicts = dict(zip("abcd", (PASS, FAIL, FAIL, FAIL), strict=True))
-    keeping.judge(project, verdicts, rubric="one@1", identity=RulesJudge().identity)
-
-    page = opened(PAGE, what="judges")
-
-    (drawn,) = (one for one in page.get("vega_lite_chart") if "per 100 sessions" in str(one.proto))
-    assert "rules: kappa 0.50" in str(drawn.proto)
-    assert server.received == 4
