@@ -66,7 +66,7 @@ def _form(project: Project, case: Case, viewer: str) -> None:
             key=f"{key}_outcome",
         )
         st.text_area(
-            "Why? Required",
+            "Why (required)",
             key=f"{key}_reason",
             height=68,
             max_chars=reasons.LONGEST,

@@ -65,10 +65,11 @@ def seen(project: Project, found: Sequence[Case], viewer: str) -> list[Case]:
         if held.pending:
             _answer_first(project, held.pending, is_next=not held.shown)
         st.toggle(
-            f"{held.unlabelled + held.waiting:,} more, {_why(held)}",
+            f"Show {held.unlabelled + held.waiting:,} held back",
             key=KEY,
             persist_state="session",
-            help=f"By {plain(viewer)}. An answer given after others’ were seen is not blind.",
+            help=f"{_why(held)} by {plain(viewer)}. An answer given after others’ were seen is not "
+            "blind.",
         )
     return list(found if asks else held.shown)
 
@@ -101,5 +102,5 @@ def _explain(held: Held, viewer: str) -> None:
 
 def _why(held: Held) -> str:
     if held.unlabelled and held.waiting:
-        return "not labelled or not answered again"
-    return "not answered again" if held.waiting else "not labelled"
+        return "Not labelled, or not answered again,"
+    return "Not answered again" if held.waiting else "Not labelled"

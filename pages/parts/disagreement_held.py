@@ -59,10 +59,11 @@ def switch(held: Held, viewer: str) -> None:
     if held.waiting:
         disagreement_views.link(disagreement_views.AGAIN, f"Answer {held.asked:,} again first")
     st.toggle(
-        f"{held.total:,} more, {_why(held)}",
+        f"Show {held.total:,} held back",
         key=KEY,
         persist_state="session",
-        help=f"By {plain(viewer)}. An answer given after the others were seen is not blind.",
+        help=f"{_why(held)} by {plain(viewer)}. An answer given after the others were seen is not "
+        "blind.",
     )
 
 
@@ -86,5 +87,5 @@ def all_held(held: Held, viewer: str) -> NoReturn:
 
 def _why(held: Held) -> str:
     if held.unlabelled and held.waiting:
-        return "not labelled or not answered again"
-    return "not answered again" if held.waiting else "not labelled"
+        return "Not labelled, or not answered again,"
+    return "Not answered again" if held.waiting else "Not labelled"

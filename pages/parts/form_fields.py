@@ -60,16 +60,17 @@ def show(sheet: Sheet) -> None:
         stands = held.get(unit) or _stored(sheet.task.labels.get(unit))
         for field in ("outcome", "note", "cited"):
             st.session_state.setdefault(sheet.key(unit, field), stands[field])
-        _fields(sheet, unit, criterion)
+        with st.container(gap="xsmall"):
+            _fields(sheet, unit, criterion)
 
 
 def _fields(sheet: Sheet, unit: Unit, criterion: Criterion) -> None:
     changed = partial(_hold, sheet)
     st.segmented_control(
-        plain(criterion.name),
+        f"**{plain(criterion.name)}** :gray[{plain(criterion.question)}]",
         ANSWERS,
         format_func=lambda outcome: chip(outcome, criterion.kind).text,
-        help=plain(f"{criterion.question} {criterion.pass_when} {criterion.fail_when}"),
+        help=_rule(criterion),
         key=sheet.key(unit, "outcome"),
         on_change=changed,
     )
@@ -80,6 +81,8 @@ def _fields(sheet: Sheet, unit: Unit, criterion: Criterion) -> None:
         placeholder="Note",
         label_visibility="collapsed",
         key=sheet.key(unit, "note"),
+        # As it is typed: a quick click on the menu overtakes the word that the field was left.
+        live=True,
         on_change=changed,
     )
     cited.multiselect(
@@ -91,6 +94,16 @@ def _fields(sheet: Sheet, unit: Unit, criterion: Criterion) -> None:
         label_visibility="collapsed",
         key=sheet.key(unit, "cited"),
         on_change=changed,
+    )
+
+
+def _rule(criterion: Criterion) -> str:
+    """Return when it passes and when it fails, as far as the rubric says so."""
+    words = {Outcome.PASS: criterion.pass_when, Outcome.FAIL: criterion.fail_when}
+    return "\n\n".join(
+        f"**{chip(outcome, criterion.kind).text}**: {plain(when)}"
+        for outcome, when in words.items()
+        if when
     )
 
 

@@ -3,7 +3,7 @@
 import json
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -25,7 +25,9 @@ from pages.parts.plain import counted, plain
 from storage import Reveal
 
 STYLE = "white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 0.8rem"
-HEIGHT = 640
+BOX = "overflow-y:auto;border:1px solid rgba(128,128,128,0.4);border-radius:0.5rem;padding:0.8rem"
+TALL = "height:calc(100vh - 17rem);min-height:20rem"
+SHORT = "height:8.5rem"
 Look = Literal["primary", "secondary"]
 Save = Callable[[], Receipt]
 
@@ -65,6 +67,7 @@ def show(bench: Bench) -> None:
     state = label_state.current()
     desk = bench.desk(state)
     here = _place(bench, desk.tasks[0]) if desk.tasks else None
+    form_held.tell()
     form_held.elsewhere(bench.project, bench.reviewer, here)
     if here is None:
         label_end.show(bench.project, bench.version, desk)
@@ -75,7 +78,6 @@ def show(bench: Bench) -> None:
         _transcript(task.session)
     with right:
         st.markdown(label_queue.progress(desk))
-        form_held.tell()
         _form(bench, desk, here)
         if task.reveal is Reveal.BLIND:
             st.markdown(":gray[What a judge says of this session is not shown here.]")
@@ -92,20 +94,29 @@ def _place(bench: Bench, task: Task) -> Place:
 
 def _transcript(session: Session) -> None:
     st.markdown(f"**{plain(session.title or session.external_id)}**")
-    if session.goal:
-        st.markdown(f":gray[Goal: {plain(session.goal)}]")
     if session.system_prompt:
         with st.expander("System prompt"):
             st.html(f'<p style="{STYLE}">{escape(session.system_prompt)}</p>')
-    with st.container(height=HEIGHT, border=True):
-        st.html("".join(map(_said, session.turns)))
+    goal = [_paragraph("Goal", session.goal)] if session.goal else []
+    _scroller("Session", TALL, [*goal, *map(_said, session.turns)])
+
+
+def _scroller(name: str, height: str, paragraphs: Sequence[str]) -> None:
+    """Draw text in a box that whoever has no mouse can go to, and scroll with the arrow keys."""
+    st.html(
+        f'<section tabindex="0" aria-label="{name}" style="{height};{BOX}">'
+        f"{''.join(paragraphs)}</section>"
+    )
 
 
 def _said(turn: Turn) -> str:
     calls = [f"→ {c.name} {json.dumps(c.arguments, ensure_ascii=False)}" for c in turn.tool_calls]
     text = "\n".join(filter(None, [turn.content, *calls])) or "nothing said"
-    who = f"#{turn.number} {turn.role.capitalize()} {turn.tool_name or ''}"
-    return f'<p style="{STYLE}"><strong>{escape(who)}</strong>\n{escape(text)}</p>'
+    return _paragraph(f"#{turn.number} {turn.role.capitalize()} {turn.tool_name or ''}", text)
+
+
+def _paragraph(head: str, text: str) -> str:
+    return f'<p style="{STYLE}"><strong>{escape(head)}</strong>\n{escape(text)}</p>'
 
 
 def _form(bench: Bench, desk: LabelDesk, place: Place) -> None:
@@ -113,6 +124,9 @@ def _form(bench: Bench, desk: LabelDesk, place: Place) -> None:
     turns = Turns.of(bench, task)
     with st.container(border=True):
         sheet = Sheet(place, task, bench.version.rubric, _turn(bench, turns, place))
+        if turn := task.session.turn(sheet.turn):
+            # Far down in a long session nobody should have to look for it.
+            _scroller("The turn", SHORT, [_said(turn)])
         form_fields.show(sheet)
         _steps(bench, desk, turns, sheet)
         st.markdown(f":gray[{_state(sheet)}]")
@@ -149,8 +163,10 @@ def _state(sheet: Sheet) -> str:
         return f"{counted(len(held), 'answer')} not saved yet."
     if sheet.task.is_complete:
         return "All is answered, and saved."
-    moves = "turn or session" if sheet.turn else "session"
-    return f"Saved with Save, and when you go to another {moves}."
+    labels = sheet.task.labels
+    if n := sum(unit in labels and labels[unit].outcome is not None for unit in sheet.units):
+        return f"{n:,} of {len(sheet.units):,} answered, and saved."
+    return "Save, and every step on, keeps your answers."
 
 
 def _verdict(bench: Bench, verdict: Verdict) -> None:

@@ -30,6 +30,13 @@ function isForUs(event) {
   return !isTyping(event) && !isPressing(event) && !document.querySelector('[data-testid="stDialog"]');
 }
 
+// A click beside everything gives the page's own scroller the focus, and the next key would draw a
+// frame around the whole page.
+function letGo() {
+  const { activeElement } = document;
+  if (activeElement?.matches("[data-testid=stMain]")) activeElement.blur();
+}
+
 // Whether the key is for the button that has the focus.
 function isPressing(event) {
   const target = event.composedPath()[0];

@@ -81,8 +81,16 @@ def _state(place: QueuePlace) -> str:
         slots = "its slot is" if place.total == 1 else f"all {place.total:,} slots are"
         return f"The queue {plain(place.name)} is finished: {slots} done."
     others = f"{place.others:,} still with others. " if place.others else ""
+    left = place.total - place.done - place.others
+    # Each session takes several reviewers, and nobody twice.
+    waiting = (
+        f"{left:,} more {'waits' if left == 1 else 'wait'} for another reviewer, on sessions that "
+        "you answered or skipped. "
+        if left > 0
+        else ""
+    )
     return (
-        f"{place.done:,} of {place.total:,} in {plain(place.name)} are done. {others}"
+        f"{place.done:,} of {place.total:,} in {plain(place.name)} are done. {others}{waiting}"
         "What somebody lets go, or has no time for, comes to you."
     )
 

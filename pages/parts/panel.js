@@ -65,6 +65,7 @@ class Panel {
     if (stage.isQuiet || !isForUs(event)) return;
     const key = this.remap.meant(keyOf(event));
     if (!key || !Object.hasOwn(LABEL_KEYS, key)) return;
+    letGo();
     // A key that is held down means one answer, not thirty.
     const isHandled = (event.repeat && !"jk".includes(key)) || this.press(key);
     if (isHandled) event.preventDefault();

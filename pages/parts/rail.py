@@ -96,4 +96,4 @@ def _findings(answers: Iterable[Answer]) -> Iterator[dict[str, Any]]:
     for answer in answers:
         if isinstance(answer.rating, Verdict):
             for finding in answer.rating.findings:
-                yield asdict(finding) | {"by": answer.by}
+                yield asdict(finding) | {"tag": finding.tag.replace("_", " "), "by": answer.by}

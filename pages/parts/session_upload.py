@@ -10,7 +10,7 @@ from calibration.importing import ImportOptions, ImportReport, OnDuplicate
 from judging.importers import ALL, SessionMapping, Source
 from judging.importers.mapped_records import NAME as MAPPING
 from judging.importers.mapped_records import MappedRecords
-from pages.parts import import_questions, mapping_form, opened, transcript, uploads
+from pages.parts import import_questions, mapping_form, opened, transcript, uploads, way
 from pages.parts.plain import counted, plain
 from pages.parts.transcript import TranscriptView
 
@@ -167,9 +167,14 @@ def _store(sources: list[Source], options: ImportOptions) -> None:
 
 def _done(report: ImportReport) -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        st.markdown(f":blue-badge[✓ Done] {counted(report.imported, 'session')} stored.")
+        st.markdown(f":blue-badge[✓ Done] **{counted(report.imported, 'session')}** stored.")
+        st.space("stretch")
         st.page_link("sessions.py", label="Look at them", icon=":material/forum:")
         st.page_link("run.py", label="Run a judge", icon=":material/gavel:")
+        if way.is_open("label.py") and st.button(
+            "Label sessions", key=f"{KEY}_label", type="primary"
+        ):
+            st.switch_page("label.py")
 
 
 def _preview(report: ImportReport) -> None:

@@ -190,6 +190,7 @@ class Transcript {
     if (!isInside && (!this.data.shortcuts || stage.isQuiet || INSIDE_ONLY.includes(event.key))) return;
     if (!Object.hasOwn(KEYS, event.key) || (event.key === "Escape" && this.keys.hidden)) return;
     event.preventDefault();
+    letGo();
     KEYS[event.key](this, event);
   }
 

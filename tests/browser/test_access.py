@@ -131,6 +131,23 @@ def test_axe_finds_nothing_behind_the_tabs_of_the_rubric_page(
     page.close()
 
 
+@pytest.mark.parametrize("rubric", ["conversation@2", "turn@1"])
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_axe_finds_nothing_in_the_form_view(
+    rubric: str, mode: Literal["light", "dark"], app: Server, sample: Project, browser: Browser
+) -> None:
+    page = browser.new_page(
+        viewport={"width": 1280, "height": 900}, color_scheme=mode, reduced_motion="reduce"
+    )
+    opened(page, app, sample, f"label?reviewer=lee&rubric={rubric}")
+    page.get_by_text("Form view").click()
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_visible()
+    page.wait_for_function(IS_READY, timeout=90_000)
+
+    assert violations(page) == []
+    page.close()
+
+
 def test_what_axe_should_find_it_finds(app: Server, sample: Project, page: Page) -> None:
     opened(page, app, sample, "")
     page.evaluate("document.querySelector('h1').after(document.createElement('button'))")

@@ -169,3 +169,18 @@ def test_the_form_stands_in_for_the_panel(office: Office, project: Project, page
     page.get_by_role("button", name="Next session").click()
     expect(page.get_by_text("I am s002.")).to_be_visible()
     assert set(given(project, "maya").values()) == {"pass"}
+
+
+def test_a_click_beside_everything_draws_no_frame_around_the_page(
+    office: Office, project: Project, page: Page
+) -> None:
+    office.opened(page, project, "maya")
+    page.mouse.click(8, 500)
+    focused = "document.activeElement.dataset.testid ?? ''"
+    before = page.evaluate(focused)
+
+    page.keyboard.press("p")
+
+    saved(page)
+    assert (before, page.evaluate(focused)) == ("stMain", "")
+    assert list(given(project, "maya").values()) == ["pass"]

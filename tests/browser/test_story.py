@@ -113,7 +113,7 @@ def look_again(page: Page, shot: Shot) -> None:
     menu(page, "Analyse", "Disagreements")
     heading(page, "Disagreements")
     choose(page, "Judge", "example-judge")
-    page.get_by_text("more, not labelled").click()
+    page.get_by_text("held back").click()
     expect(page.locator(".transcript article").first).to_be_visible()
     settled(page)
     page.get_by_role("radio", name="Rule is unclear").click()
