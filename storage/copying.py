@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, func, insert, make_url, select, text, update
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from judging.errors import StoreError
 from storage import migrate
@@ -48,6 +48,22 @@ def copy(source: str, target: str) -> Mapping[str, int]:
                 raise _refused("The other database is not empty.", target, "Name a new one.")
             _take_secret(read, write)
             return {one.name: _copied(read, write, one, target) for one in _tables()}
+
+
+def shown(url: str) -> str:
+    """
+    Return an address as it may be shown: without its password.
+
+    Raises:
+        StoreError: If it is none.
+    """
+    try:
+        return make_url(url).render_as_string()
+    except ArgumentError as problem:
+        raise StoreError(
+            f"{url!r} is no address of a database.",
+            fix="Give one as sqlite:///FILE or postgresql://USER@HOST/NAME.",
+        ) from problem
 
 
 def _tables() -> list[Table]:
@@ -116,4 +132,4 @@ def _unreadable(source: str) -> StoreError:
 
 
 def _refused(what: str, url: str, fix: str) -> StoreError:
-    return StoreError(what, where=make_url(url).render_as_string(), fix=fix)
+    return StoreError(what, where=shown(url), fix=fix)

@@ -137,15 +137,9 @@ def copy(
     to_url: Annotated[str, typer.Argument(help="An empty database.", metavar="TO_URL")],
 ) -> None:
     """Copy everything into another, empty database: from a file to a server, or back."""
-    from sqlalchemy import make_url
-    from sqlalchemy.exc import ArgumentError
-
     from storage import copying
 
-    try:
-        there = make_url(to_url).render_as_string()
-    except ArgumentError as problem:
-        raise typer.BadParameter(f"{to_url!r} is no address of a database.") from problem
+    there = copying.shown(to_url)
     rows = copying.copy(settings.database_url(), to_url)
     print(f"Copied {sum(rows.values()):,} rows of {sum(map(bool, rows.values())):,} tables.")
     print(f"To work there: JUDGING_DATABASE_URL={there}")
