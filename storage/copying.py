@@ -61,8 +61,8 @@ def shown(url: str) -> str:
         return make_url(url).render_as_string()
     except ArgumentError as problem:
         raise StoreError(
-            f"{url!r} is no address of a database.",
-            fix="Give one as sqlite:///FILE or postgresql://USER@HOST/NAME.",
+            "That is no address of a database.",
+            fix="Give one as sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME.",
         ) from problem
 
 
