@@ -144,7 +144,8 @@ def _reported(report: "RatingReport", what: str, *, json: bool, partial: bool) -
 def _print(report: "RatingReport", what: str) -> None:
     if report.stored:
         there = f"; {report.unchanged} were there already" if report.unchanged else ""
-        print(f"{report.imported} {what} imported{there}.")
+        counted = printing.counted(report.imported, what.removesuffix("s"))
+        print(f"{counted} imported{there}.")
     else:
         n = len(report.rejected)
         print(

@@ -71,7 +71,7 @@ def run(
     json: options.Json = False,
 ) -> int:
     """Have a judge answer a rubric for the sessions."""
-    from calibration import batch_waiting, estimating, judges, own_family, planning
+    from calibration import batch_waiting, judges, own_family, planning
     from calibration.commands import opened
 
     project = opened.project()
@@ -83,9 +83,7 @@ def run(
     if batch:
         batch_waiting.check(asked)
     if dry_run:
-        found = estimating.estimate(project, planned, asked)
-        advice = planning.advice(project, planned)
-        run_plan.show(planned, found, advice, in_batches=batch, is_json=json)
+        _foretell(project, planned, asked, in_batches=batch, is_json=json)
         return 0
     told = [*planning.left_out(planned), own_family.warning(project, asked.identity)]
     for note in filter(None, told):
@@ -93,6 +91,15 @@ def run(
     line = (_judged if wait else _queued)(project, planned, asked, bounds)
     _print(line, is_json=json)
     return 0 if line.status == "done" or not wait else COULD_NOT
+
+
+def _foretell(
+    project: "Project", planned: "RunPlan", judge: "Judge", *, in_batches: bool, is_json: bool
+) -> None:
+    from calibration import estimating, planning
+
+    found, advice = estimating.estimate(project, planned, judge), planning.advice(project, planned)
+    run_plan.show(planned, found, advice, in_batches=in_batches, is_json=is_json)
 
 
 @dataclass(frozen=True, slots=True)

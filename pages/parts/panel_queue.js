@@ -15,12 +15,12 @@ class QueueLine {
     const isLost = isKnown && queue.is_lost;
     this.element.classList.toggle("notice", isLost || queue.is_closed);
     this.on.hidden = !isLost;
-    this.text.textContent = this.words(queue, isLost, isKnown && queue.until);
+    this.text.textContent = this.words(queue, { isLost, until: isKnown && queue.until, hasMore: sessions.length > 0 });
   }
 
-  words(queue, isLost, until) {
+  words(queue, { isLost, until, hasMore }) {
     if (isLost) return "Others have this session now: it was not kept for you any longer. What you answered is saved. ";
-    if (queue.is_closed) return `${queue.name} was closed: nothing new comes from it. What you have at hand you can still finish.`;
+    if (queue.is_closed) return `${queue.name} was closed.${hasMore ? " What you have at hand you can still finish." : ""}`;
     return [queue.name, until && `reserved for you until ${timeOf(until)}`].filter(Boolean).join(" · ");
   }
 }

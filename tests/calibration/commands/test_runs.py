@@ -6,14 +6,12 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
 from calibration import steering
-from judging.ratings import Outcome
 from storage import Project, RunStatus
-from tests import keeping, splitting, working
+from tests import keeping, working
 from tests.calibration import judged
 from tests.calibration.commands.here import Command
 from tests.model_server import ModelServer, Request, Step, answers, fails, passing, says
@@ -142,43 +140,6 @@ def test_an_option_that_is_none_ends_with_2_and_is_named(
     assert project.runs.listed() == []
 
 
-def test_a_scope_is_a_file_of_ids_or_the_labelled_ones(
-    command: Command, project: Project, tmp_path: Path
-) -> None:
-    keeping.label(project, "b", Outcome.PASS)
-    ids = tmp_path / "ids.txt"
-    ids.write_text("b\n\n a \nb\n", encoding="utf-8")
-
-    assert command(*RULES, "--sessions", ids, "--dry-run", "--json").document["units"] == 2
-    assert command(*RULES, "--sessions", "labelled", "--dry-run", "--json").document["units"] == 1
-    assert command(*RULES, "--limit", 1, "--dry-run", "--json").document["units"] == 1
-
-
-def test_the_sealed_test_is_judged_alone_and_told_in_counts(
-    command: Command, project: Project
-) -> None:
-    refused = command(*RULES, "--split", "test")
-    splitting.seal(project, "b")
-
-    done = command(*RULES, "--split", "test", "--json")
-    rest = command(*RULES, "--split", "develop", "--json")
-
-    assert (refused.code, refused.output) == (2, "")
-    assert "judging split makes one" in refused.errors
-    assert [one.document["units"] for one in (done, rest)] == [1, 1]
-    assert [one.document["scored"] for one in (done, rest)] == [1, 1]
-    assert len(done.document) == 18
-
-
-def test_a_level_that_a_rubric_does_not_ask_of_ends_with_2(command: Command) -> None:
-    asked = command(*RULES, "--level", "session", "--dry-run")
-    done = command(*RULES, "--level", "turn")
-
-    assert asked.code == 0
-    assert (done.code, done.output) == (2, "")
-    assert "conversation@1 asks nothing at the level turn" in done.errors
-
-
 def test_a_key_that_is_refused_in_the_middle_ends_with_2_and_keeps_what_was_answered(
     command: Command, project: Project, server: ModelServer
 ) -> None:
@@ -258,36 +219,6 @@ def test_a_run_is_paused_resumed_and_cancelled(command: Command) -> None:
         "Run 1 is cancelled: 0 of 2 scored.",
         "  not scored, cancelled: 2",
     ]
-
-
-@pytest.mark.parametrize("word", ["pause", "resume", "cancel"])
-def test_what_cannot_be_done_with_a_run_ends_with_2(command: Command, word: str) -> None:
-    command(*RULES)
-
-    done = command("runs", f"--{word}", 1)
-    missing = command("runs", f"--{word}", 9)
-
-    assert (done.code, done.output) == (2, "")
-    assert done.errors.splitlines()[0].startswith(f"Run 1 is done, and cannot be {word}")
-    assert done.errors.splitlines()[1] == "  to fix: Look at it: judging runs 1."
-    assert (missing.code, missing.errors.splitlines()[0]) == (2, "There is no run 9.")
-
-
-@pytest.mark.parametrize("words", [(1, "--pause", 1), ("--pause", 1, "--cancel", 1)])
-def test_more_than_one_thing_at_a_time_is_refused(
-    command: Command, project: Project, words: tuple[object, ...]
-) -> None:
-    command(*CLAUDE, "--no-wait")
-
-    done = command("runs", *words)
-
-    assert (done.code, done.output) == (2, "")
-    assert done.errors.startswith("Invalid value: Name one run")
-    assert project.runs.status(1) is RunStatus.QUEUED
-
-
-def test_a_number_of_no_run_is_refused(command: Command) -> None:
-    assert command("runs", 0).code == command("runs", "--pause", 0).code == 2
 
 
 def test_a_killed_commands_run_is_listed_as_paused(command: Command, project: Project) -> None:

@@ -224,7 +224,7 @@ def test_numbers_need_a_meaning_and_are_counted() -> None:
     with pytest.raises(SessionFileError) as caught:
         rows(table(content))
 
-    assert caught.value.what == "The answers on c are numbers: 1 (2 times), 0 (1 times)."
+    assert caught.value.what == "The answers on c are numbers: 1 (2 times), 0 (1 time)."
     assert "--pass 1 --fail 0" in caught.value.fix
 
 

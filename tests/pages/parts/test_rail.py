@@ -60,7 +60,7 @@ def test_findings_of_all_answers_stand_together_and_facts_beside_them() -> None:
     shown = rail_data(rail)
 
     assert [(found["tag"], found["by"]) for found in shown["findings"]] == [
-        ("gave_up", "claude"),
-        ("false_claim", "claude"),
+        ("gave up", "claude"),
+        ("false claim", "claude"),
     ]
     assert [(fact["turn"], fact["related"]) for fact in shown["facts"]] == [(7, 6)]
