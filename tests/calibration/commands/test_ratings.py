@@ -31,7 +31,7 @@ def test_a_second_nameless_file_is_kept_beside_the_first(
 
     found = project.labels.of_session(keeping.number(project, "a"))
     assert [one.label.slot for one in found] == [1, 2]
-    assert "1 labels imported." in done.output
+    assert "1 label imported." in done.output
     assert "1 unit had anonymous answers before" in done.errors
 
 
