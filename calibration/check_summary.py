@@ -33,7 +33,7 @@ def sentence(bundle: Bundle, found: Sequence[CriterionCheck]) -> str:
     if missed:
         said = f"Too few pass on {', '.join(missed)}."
     elif undecided:
-        said = f"Nothing is decided on {', '.join(undecided)}."
+        said = f"Too little is decided to tell on {', '.join(undecided)}."
     else:
         said = "Enough pass on all that is asked for." if asked else "Nothing is asked for."
     name, rubric = bundle.identity.name, bundle.rubric.label

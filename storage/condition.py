@@ -3,18 +3,24 @@
 import sqlite3
 from pathlib import Path
 
-from sqlalchemy import inspect, make_url, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import DatabaseError
 
 from judging.errors import StoreError
 from storage import checkpoint, migrate
 from storage.engine import file_of, opened
+from storage.unopened import address, why
 
 
 def of(url: str) -> dict[str, str]:
-    """Return what there is to say about the database at `url`, by topic; creates nothing."""
+    """
+    Return what there is to say about the database at `url`, by topic; creates nothing.
+
+    Raises:
+        StoreError: If `url` is no address of a database.
+    """
     file = file_of(url)
-    said = {"database": make_url(url).render_as_string()}
+    said = {"database": address(url).render_as_string()}
     if file:
         said["file"] = str(file)
         said["SQLite"] = _sqlite()
@@ -34,7 +40,7 @@ def back_up(url: str, target: str) -> None:
     if file is None or not file.exists():
         raise StoreError(
             "Only an SQLite file can be copied this way.",
-            where=make_url(url).render_as_string(),
+            where=address(url).render_as_string(),
             fix="For PostgreSQL use pg_dump.",
         )
     if Path(target).exists():
@@ -42,7 +48,7 @@ def back_up(url: str, target: str) -> None:
     source = sqlite3.connect(file)
     try:
         source.execute("VACUUM INTO ?", (target,))
-    except sqlite3.OperationalError as problem:
+    except sqlite3.DatabaseError as problem:
         raise StoreError(
             f"The copy cannot be written: {problem}.", where=target, fix="Name another file."
         ) from problem
@@ -68,7 +74,7 @@ def _schema(url: str) -> str:
             number = connection.scalar(text("SELECT version_num FROM alembic_version"))
             is_current = migrate.is_current(connection)
             return f"{number} ({'current' if is_current else 'not this release’s'})"
-    except OperationalError as problem:
-        return f"cannot be opened: {str(problem.orig).splitlines()[0]}"
+    except DatabaseError as problem:
+        return f"cannot be opened: {why(problem)}"
     finally:
         engine.dispose()

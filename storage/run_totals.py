@@ -89,7 +89,7 @@ def count(connection: Connection, run: int) -> Totals:
         func.coalesce(
             func.sum(CALL.c.cost_microdollars).filter(CALL.c.output_tokens.is_not(None)), 0
         ),
-        func.count().filter(CALL.c.output_tokens.is_not(None), CALL.c.cost_microdollars.is_(None)),
+        func.count().filter(_is_unpriced()),
     ).where(CALL.c.run_id == run)
     calls, in_flight, *tokens, cost, unpriced = connection.execute(query).one()
     return Totals(
@@ -100,6 +100,13 @@ def count(connection: Connection, run: int) -> Totals:
         usage=Usage(*(int(n) for n in tokens)),
         cost=None if unpriced else int(cost),
     )
+
+
+def _is_unpriced() -> ColumnElement[bool]:
+    """Tell of a call whether it was answered, and nobody knows for how much."""
+    counted, was_answered = CALL.c.output_tokens.is_not(None), CALL.c.status == CallStatus.OK
+    no_price = CALL.c.cost_microdollars.is_(None)
+    return (counted & no_price) | (was_answered & ~counted)
 
 
 def unit(of: Table, level: Level) -> tuple[Column[Any], ...]:

@@ -8,6 +8,7 @@ import typer
 
 from calibration.commands import options, printing
 from calibration.commands.exit_codes import INSUFFICIENT, NO
+from judging.errors import StoreError
 
 if TYPE_CHECKING:
     from judging import Bundle
@@ -43,13 +44,14 @@ def check(
     loaded = load(bundle, uncertified=uncertified)
     minimums = _minimums(min_pass_rate or [], loaded)
     _check_readable(sessions)
+    if summary is not None:
+        _add(summary, "")  # before anything is paid for
     with printing.progress("Sessions judged") as done:
         found = checked(loaded, _read(sessions), minimums, concurrency=concurrency, progress=done)
     if summary is not None:
         from calibration.check_summary import markdown
 
-        with summary.open("a", encoding="utf-8") as out:
-            out.write(markdown(loaded, found))
+        _add(summary, markdown(loaded, found))
     if json:
         printing.document(_document(loaded, found))
     else:
@@ -97,6 +99,18 @@ def _read(files: list[Path]) -> "Iterator[Session]":
     from judging.importers import Found, read_all, sources
 
     return (item.session for item in read_all(sources(files)) if isinstance(item, Found))
+
+
+def _add(file: Path, text: str) -> None:
+    try:
+        with file.open("a", encoding="utf-8") as out:
+            out.write(text)
+    except OSError as problem:
+        raise StoreError(
+            f"The summary cannot be written: {problem.strerror}.",
+            where=str(file),
+            fix="Name a file in a folder that is there, with room, and open to you.",
+        ) from problem
 
 
 def _code(found: "tuple[CriterionCheck, ...]") -> int:

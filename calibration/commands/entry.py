@@ -85,6 +85,12 @@ def run(arguments: list[str]) -> int:
         return COULD_NOT
     except (typer.Abort, BrokenPipeError):
         return COULD_NOT
+    except OSError as error:
+        print(_refused(error), file=sys.stderr)
+        return COULD_NOT
+    except _database_error() as error:
+        print(_broken_off(error), file=sys.stderr)
+        return COULD_NOT
     return outcome if isinstance(outcome, int) else 0
 
 
@@ -102,6 +108,30 @@ def _without_globals(arguments: list[str]) -> list[str]:
         else:
             rest.append(word)
     return rest
+
+
+def _refused(error: OSError) -> JudgingError:
+    return JudgingError(
+        f"The system does not allow it: {error.strerror or error}.",
+        where=str(error.filename or ""),
+        fix="Free or open to you what is named here, or name something else; then try again.",
+    )
+
+
+def _database_error() -> type[Exception]:
+    """Return what databases raise: asked for only once something is raised, as it takes long."""
+    from sqlalchemy.exc import DatabaseError
+
+    return DatabaseError
+
+
+def _broken_off(error: Exception) -> JudgingError:
+    from sqlalchemy.exc import DatabaseError
+
+    from storage.unopened import unopened
+
+    assert isinstance(error, DatabaseError)
+    return unopened(settings.database_url(), error)
 
 
 def _usage(error: typer.TyperException) -> str:

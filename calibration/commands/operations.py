@@ -25,6 +25,7 @@ REPORTED = (
     "pandas",
 )
 
+MOST_DAYS = 36_500
 OLDER = "Of those older than so many days; none are, unless given."
 
 KEYS = {"key": "ANTHROPIC_API_KEY", "OpenAI key": "OPENAI_API_KEY"}
@@ -37,7 +38,7 @@ def add_to(command: typer.Typer) -> None:
 
 
 def app(
-    port: int = 8501,
+    port: Annotated[int, typer.Option(min=1, max=65_535)] = 8501,
     address: str = "127.0.0.1",
     *,
     browser: bool = True,
@@ -115,8 +116,8 @@ def upgrade() -> None:
 
 @db.command()
 def forget(
-    requests: Annotated[int | None, typer.Option(min=0, help=OLDER)] = None,
-    replies: Annotated[int | None, typer.Option(min=0, help=OLDER)] = None,
+    requests: Annotated[int | None, typer.Option(min=0, max=MOST_DAYS, help=OLDER)] = None,
+    replies: Annotated[int | None, typer.Option(min=0, max=MOST_DAYS, help=OLDER)] = None,
     *,
     dry_run: Annotated[bool, typer.Option(help="Count them.")] = False,
 ) -> None:

@@ -35,6 +35,8 @@ HINDSIGHT = "Judge turns with what came after in view: for an audit, as another 
 RUNS = "Ask each so often, up to 9, to see how far the judge agrees with itself; 3 will do."
 MAJORITY = "A verdict is what more than half of so many answers say: another judge."
 BATCH = "Have the service answer in batches: slower, for half the price, Claude alone."
+# No database counts further.
+MOST_ID = 2**31 - 1
 STOPPED = "Stopped. What was answered is kept: the same command does the rest."
 STOPPED_WAITING = (
     "Stopped. A batch that was sent goes on at the service: judging runs shows the run, and with "
@@ -149,10 +151,18 @@ def _queued(project: "Project", planned: "RunPlan", judge: "Judge", bounds: Boun
 
 
 def runs(
-    number: Annotated[int | None, typer.Argument(min=1, help="One run, else all.")] = None,
-    pause: Annotated[int | None, typer.Option(min=1, help="Stop this run for now.")] = None,
-    resume: Annotated[int | None, typer.Option(min=1, help="Go on with this run.")] = None,
-    cancel: Annotated[int | None, typer.Option(min=1, help="Stop this run for good.")] = None,
+    number: Annotated[
+        int | None, typer.Argument(min=1, max=MOST_ID, help="One run, else all.")
+    ] = None,
+    pause: Annotated[
+        int | None, typer.Option(min=1, max=MOST_ID, help="Stop this run for now.")
+    ] = None,
+    resume: Annotated[
+        int | None, typer.Option(min=1, max=MOST_ID, help="Go on with this run.")
+    ] = None,
+    cancel: Annotated[
+        int | None, typer.Option(min=1, max=MOST_ID, help="Stop this run for good.")
+    ] = None,
     max_cost: MaxCost = None,
     *,
     json: options.Json = False,

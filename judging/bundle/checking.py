@@ -55,9 +55,19 @@ class CriterionCheck:
 
     @property
     def is_met(self) -> bool | None:
-        """Whether enough pass; None where nothing is asked for, or nothing is decided."""
-        rate = self.pass_rate
-        return None if self.minimum is None or rate is None else rate >= self.minimum
+        """
+        Whether enough pass, whatever became of the units that are not scored.
+
+        Returns:
+            None where nothing is asked for, where nothing is decided, or where it would be
+            answered otherwise if those that are not scored all failed, or all passed.
+        """
+        if self.minimum is None or self.pass_rate is None:
+            return None
+        passes, missing = (self.outcomes.get(one, 0) for one in (Outcome.PASS, Outcome.NOT_SCORED))
+        of_all = self.decided + missing
+        least, most = passes / of_all >= self.minimum, (passes + missing) / of_all >= self.minimum
+        return least if least == most else None
 
 
 def check(

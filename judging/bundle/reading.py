@@ -91,6 +91,13 @@ def read(text: str, *, where: str = "the bundle") -> Bundle:
 
 
 def _check_certified(bundle: Bundle, where: str) -> None:
+    if bundle.certified and not _is_of_one_mind(bundle):
+        raise JudgeError(
+            "This bundle says that it is certified, and holds what says that it is not: it was "
+            "changed after it was made.",
+            where=f"{where}, certified",
+            fix="Pass the gate, and export the bundle again.",
+        )
     if bundle.certified and not bundle.is_expired():
         return
     told = f"it expired at {bundle.expires_at}" if bundle.certified else bundle.reason
@@ -100,6 +107,12 @@ def _check_certified(bundle: Bundle, where: str) -> None:
         fix="Say uncertified=True, or --uncertified, to judge with it all the same, or export one "
         "that is certified.",
     )
+
+
+def _is_of_one_mind(bundle: Bundle) -> bool:
+    """Tell whether what it holds lets it be certified; no proof, as anybody can write it."""
+    is_held_back = any(one.gate not in {"", "deployable"} for one in bundle.results)
+    return not bundle.reason and not is_held_back
 
 
 def _text(path: Path) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Self
 
 from judging.judges.outcomes import Reply
-from judging.judges.service import kind
+from judging.judges.service import kind, kind_of
 
 # What the service answers with, to a request sent alone, where it has this word for an error.
 STATUSES = {
@@ -73,11 +73,15 @@ def reply(result: Mapping[str, Any]) -> Reply:
         return Reply(0, error=what if what in {CANCELED, EXPIRED} else MISSING)
     error = result.get("error")
     word = kind(_part(_part(error, "error"), "type"), FAILED)
-    request = _part(error, "request_id")
-    return Reply(
+    request, status, text = (
+        _part(error, "request_id"),
         STATUSES.get(word, FAILED),
         json.dumps(error),
-        word,
+    )
+    return Reply(
+        status,
+        text,
+        kind_of(word, status, text),
         request if isinstance(request, str) else "",
     )
 

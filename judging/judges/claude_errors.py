@@ -19,7 +19,7 @@ def failed(error: "APIError", seconds: float) -> Reply:
         return Reply(
             status=error.status_code,
             body=error.response.text,
-            error=service.kind(error.type, error.status_code),
+            error=service.kind_of(error.type, error.status_code, error.response.text),
             request_id=error.request_id or "",
             retry_after=service.wait_asked(error.response.headers, time.time()),
             seconds=seconds,

@@ -1,5 +1,6 @@
 """What a model judge is made to answer in, and what it answered."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -94,7 +95,8 @@ def read(text: str, keys: tuple[str, ...]) -> Answer | None:
     """Return the answer that `text` is; None if it is none, or not to these criteria."""
     try:
         valid: Any = answer_model(keys).model_validate_json(text)
-    except ValidationError:
+        json.loads(text, object_pairs_hook=_unambiguous)
+    except (ValidationError, _TwiceError, RecursionError):
         return None
     if not keys:
         is_one = bool(valid.summary.strip())
@@ -103,9 +105,20 @@ def read(text: str, keys: tuple[str, ...]) -> Answer | None:
     return Answer(given, tuple(valid.findings), valid.turns_seen, valid.injection_suspected)
 
 
+class _TwiceError(Exception):
+    """A field that is given twice: which of the two is the answer, nobody can tell."""
+
+
+def _unambiguous(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise _TwiceError
+    return fields
+
+
 class _Block(BaseModel):
     type: str = ""
-    text: str = ""
+    text: str | None = None
 
 
 class _StopDetails(BaseModel):
@@ -116,7 +129,7 @@ class _Body(BaseModel):
     content: list[_Block] = []
     stop_reason: str | None = None
     stop_details: _StopDetails | None = None
-    usage: dict[str, Any] = {}
+    usage: dict[str, Any] | None = None
 
 
 def message(body: str) -> Message:
@@ -131,8 +144,8 @@ def _blocks(body: str) -> Message:
     except ValidationError:
         return Message()
     return Message(
-        text="".join(block.text for block in sent.content if block.type == "text"),
+        text="".join(block.text or "" for block in sent.content if block.type == "text"),
         stop_reason=sent.stop_reason or "",
         category=(sent.stop_details and sent.stop_details.category) or "",
-        usage=counts(sent.usage),
+        usage=counts(sent.usage or {}),
     )

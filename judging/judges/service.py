@@ -14,6 +14,10 @@ from judging.judges.outcomes import Reply
 OFFICIAL = "https://api.anthropic.com"
 KEY = "ANTHROPIC_API_KEY"
 PLACE = "ANTHROPIC_BASE_URL"
+TOO_LONG = "context_length_exceeded"
+# Anthropic has no word of its own for it: "prompt is too long: 208310 tokens > 200000 maximum".
+PROMPT_TOO_LONG = re.compile(r"prompt is too long|exceed context limit", re.IGNORECASE)
+BAD = 400
 NAME = re.compile("[a-z][a-z0-9_]{0,63}")
 
 
@@ -118,6 +122,12 @@ def kind(named: object, status: int) -> str:
     """Return the service's name for an error, or the status where what it says is no name."""
     is_name = isinstance(named, str) and NAME.fullmatch(named)
     return str(named) if is_name else f"HTTP {status}"
+
+
+def kind_of(named: object, status: int, body: str) -> str:
+    """Return as `kind` does the word for an error; `TOO_LONG` where only the sentence says so."""
+    is_too_long = status == BAD and PROMPT_TOO_LONG.search(body)
+    return TOO_LONG if is_too_long else kind(named, status)
 
 
 def wait_asked(headers: Mapping[str, str], now: float) -> float | None:

@@ -56,3 +56,12 @@ def test_only_a_file_can_be_copied() -> None:
 
 def test_a_server_has_no_file() -> None:
     assert file_of("postgresql+psycopg://127.0.0.1/none") is None
+
+
+def test_a_file_that_is_no_database_is_said_to_be_none(tmp_path: Path) -> None:
+    torn = tmp_path / "torn.db"
+    torn.write_bytes(b"no database at all" * 99)
+
+    assert "file is not a database" in condition.of(f"sqlite:///{torn}")["schema"]
+    with pytest.raises(StoreError, match="cannot be written"):
+        condition.back_up(f"sqlite:///{torn}", str(tmp_path / "copy.db"))

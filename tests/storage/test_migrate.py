@@ -118,3 +118,45 @@ def test_the_queue_is_loaded_only_where_its_tables_are_of_another_release(tmp_pa
         installation.set_queue_schema(connection, "3.0")
     engine.dispose()
     assert [loads_it(), loads_it()] == ["True", "False"]
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("judging.db", "no address"),
+        ("postgresql+psycopg://me:secret@host:port/judging", "no address"),
+        ("mysql://me:secret@host/judging", "no kind of database"),
+        ("postgresql+none://me:secret@host/judging", "not installed"),
+    ],
+)
+def test_what_is_no_address_of_a_database_is_refused_without_its_password(
+    url: str, said: str
+) -> None:
+    with pytest.raises(StoreError, match=said) as refused:
+        migrate.upgrade(url)
+
+    assert "JUDGING_DATABASE_URL" in refused.value.where
+    assert "secret" not in str(refused.value)
+
+
+def test_a_file_that_is_no_database_is_named_with_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "torn.db").write_bytes(b"no database at all" * 99)
+
+    with pytest.raises(StoreError, match="file is not a database") as refused:
+        migrate.upgrade(f"sqlite:///{tmp_path}/torn.db")
+
+    assert "backup" in refused.value.fix
+
+
+def test_a_database_of_another_program_is_told_from_one_that_cannot_be_reached(
+    tmp_path: Path,
+) -> None:
+    file = sqlite3.connect(tmp_path / "other.db")
+    file.execute("CREATE TABLE session (name TEXT)")
+    file.commit()
+    file.close()
+
+    with pytest.raises(StoreError, match="already exists") as refused:
+        migrate.upgrade(f"sqlite:///{tmp_path}/other.db")
+
+    assert "Another program" in refused.value.fix

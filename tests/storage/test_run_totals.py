@@ -195,3 +195,12 @@ def test_whether_a_question_is_answered_is_looked_up_by_session(project: Project
     assert len(answers) == 2
     assert all("ix_verdict_session_id (session_id=?)" in step for step in answers)
     assert not any("SCAN verdict" in step or "SCAN judge_call" in step for step in steps)
+
+
+def test_an_answer_of_which_nobody_counted_the_tokens_did_not_cost_nothing(
+    project: Project, run: int
+) -> None:
+    at_work.call(project, run, "a", usage=Usage(1, 0, 0, 1), cost=10)
+    at_work.call(project, run, "b", usage=None, cost=None)
+
+    assert totals(project, run).cost is None

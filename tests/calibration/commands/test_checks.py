@@ -150,3 +150,14 @@ def test_what_the_gate_has_passed_is_certified_for_half_a_year(
         '{"messages": [{"role": "user", "content": "Hi"}]}\n', encoding="utf-8"
     )
     assert command("check", tmp_path / BUNDLE, tmp_path / SESSIONS).code == 0
+
+
+def test_a_summary_that_cannot_be_written_is_refused_before_anything_is_judged(
+    command: Command, folder: Path
+) -> None:
+    words = ("--uncertified", "--summary", folder / "nowhere" / "summary.md")
+
+    done = command("check", folder / BUNDLE, folder / SESSIONS, *words)
+
+    assert (done.code, done.output) == (2, "")
+    assert "summary cannot be written" in done.errors

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from calibration.commands import entry
 from storage import Project
+from storage.engine import opened, writing
 from tests.calibration import judged
 from tests.calibration.commands.here import Command
 
@@ -88,3 +90,37 @@ def test_what_is_no_address_of_a_database_ends_with_2(command: Command) -> None:
     done = command("db", "copy", "elsewhere")
 
     assert (done.code, "no address of a database" in done.errors) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("runs", 10**30),
+        ("runs", "--pause", 2**31),
+        ("db", "forget", "--requests", 10**14),
+        ("app", "--port", 99_999),
+    ],
+)
+def test_a_number_that_is_beyond_all_bounds_is_refused(
+    command: Command, words: tuple[object, ...]
+) -> None:
+    done = command(*words)
+
+    assert (done.code, "to fix" in done.errors) == (2, True)
+
+
+def test_a_database_that_breaks_under_a_command_ends_it_with_2(
+    database_url: str, project: Project, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGING_DATABASE_URL", database_url)
+    project.store.close()
+    engine = opened(database_url)
+    with writing(engine) as connection:
+        connection.execute(text("ALTER TABLE project RENAME TO elsewhere"))
+    engine.dispose()
+
+    done = command("runs")
+
+    assert (done.code, done.output) == (2, "")
+    assert "no such table" in done.errors
+    assert "to fix" in done.errors

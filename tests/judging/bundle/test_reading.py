@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import judging
-from judging.bundle import load, read, written
+from judging.bundle import Bundle, load, loads, read, written
 from judging.errors import JudgeError
 from tests.judging.bundle import made
 
@@ -181,3 +181,19 @@ def test_loading_one_loads_no_statistics_and_no_sdk(tmp_path: Path) -> None:
     )
 
     assert out.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        replace(made.bundle(), certified=True),
+        replace(
+            made.certified(),
+            results=tuple(replace(one, gate="not_deployable") for one in made.certified().results),
+        ),
+    ],
+    ids=["reason", "gate"],
+)
+def test_one_that_is_called_certified_beside_why_it_is_not_is_refused(changed: Bundle) -> None:
+    with pytest.raises(judging.JudgingError, match="holds what says that it is not"):
+        loads(written(changed))

@@ -63,3 +63,11 @@ def test_characters_that_no_text_may_hold_stay_escaped() -> None:
     [result] = read([line])
 
     assert result.reply.body == '"\\ud800"'
+
+
+def test_a_request_that_is_refused_for_its_length_is_too_long() -> None:
+    error = {"type": "invalid_request_error", "message": "prompt is too long: 9 tokens > 8 maximum"}
+
+    found = reply({"type": "errored", "error": {"type": "error", "error": error}})
+
+    assert outcome(found, ("goal_met",)).fate is Fate.TOO_LONG

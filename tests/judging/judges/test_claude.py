@@ -333,6 +333,25 @@ def test_a_refusal_is_a_problem_at_once_and_named(
     assert len(call.attempts) == 1
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "prompt is too long: 208310 tokens > 200000 maximum",
+        "input length and `max_tokens` exceed context limit: 199000 + 8192 > 200000",
+    ],
+)
+def test_a_prompt_that_is_refused_for_its_length_is_too_long(
+    judge: ClaudeJudge, server: ModelServer, lost_parcel: Session, said: str
+) -> None:
+    error = {"type": "invalid_request_error", "message": said}
+    server.script.append(Step({"type": "error", "error": error}, 400))
+
+    verdict, call = only(judge.asked(lost_parcel, ONE))
+
+    assert verdict.problem is Problem.TOO_LONG
+    assert len(call.attempts) == 1
+
+
 def test_a_session_beyond_the_models_window_is_too_long(
     judge: ClaudeJudge, server: ModelServer, lost_parcel: Session
 ) -> None:
