@@ -14,7 +14,6 @@ from judging.rubrics import Sees
 from judging.sessions import Session, Turn
 
 SHORTEST = 8
-SHORTEST_PART = 4
 ALIKE = 90.0
 LONGEST_ALIKE = 2_000
 NARROW_GAP = 4
@@ -23,8 +22,8 @@ PLAIN = str.maketrans("‘’‚‛“”„‟«»–—−‐‑\u00a0", '\'\'
 MARKUP = re.compile(r"[*_`#>|]+")
 SPACE = re.compile(r"\s+")
 GAP = re.compile(r"\s*(?:\[(?:\.\.\.|…)\]|\.\.\.|…)\s*")
-NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
-NEGATION = re.compile(r"\b(?:not|no|never|none|nothing|cannot|without)\b|n't\b")
+NUMBER = re.compile(r"(?:(?<!\w)-)?\d+(?:[.,:/-]\d+)*")
+NEGATION = re.compile(r"\b(?:not|no|never|none|nothing|cannot|without|unable)\b|n't\b")
 ESCAPE = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])')
 
 
@@ -157,7 +156,8 @@ class _Quote:
         self.words = words
         self.plain = normalised(words).strip(" .\"'")
         parts = [normalised(part).strip(" \"'") for part in GAP.split(words)]
-        self.parts = [part for part in parts if len(part) >= SHORTEST_PART]
+        # Short ones too: "not" is one, and so are most numbers.
+        self.parts = [part for part in parts if any(map(str.isalnum, part))]
 
     def status_in(self, text: _Text) -> Status | None:
         """Return how the words stand in `text` letter for letter; None where they do not."""

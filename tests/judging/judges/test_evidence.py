@@ -141,3 +141,21 @@ def test_a_long_session_is_checked_at_once() -> None:
     answers = checked(told, [*citations, Citation(1, "Row 1999 of the list, which is")])
 
     assert answers[-1].found_in == 2000
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        (
+            "Your balance is -50 dollars today, as told.",
+            "Your balance is 50 dollars today, as told.",
+        ),
+        ("You are unable to cancel your booking.", "You are able to cancel your booking."),
+        ("The order has shipped today.", "The order ... has ... not ... today"),
+        ("The order of 12 has shipped.", "The order ... 50 ... has shipped"),
+    ],
+)
+def test_a_sign_a_no_or_a_short_part_that_is_not_there_is_not_found(text: str, quote: str) -> None:
+    (found,) = checked(session(f"assistant: {text}"), [Citation(1, quote)])
+
+    assert not found.is_verified
