@@ -1,10 +1,12 @@
 """Why a database cannot be worked with, in words for whoever looks after it."""
 
 from sqlalchemy import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, OperationalError
 
 from judging.errors import StoreError
 
+# What is raised where a database fails under what is asked of it.
+Fault = DatabaseError
 BACKENDS = ("sqlite", "postgresql")
 FORMS = "sqlite:////FOLDER/judging.db or postgresql+psycopg://USER:PASSWORD@HOST/DATABASE"
 NAMED = "--db, or JUDGING_DATABASE_URL"

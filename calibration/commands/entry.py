@@ -2,6 +2,7 @@
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -30,6 +31,9 @@ from calibration.commands import (
 )
 from calibration.commands.exit_codes import COULD_NOT
 from judging.errors import JudgingError
+
+if TYPE_CHECKING:
+    from storage.unopened import Fault
 
 GLOBAL = {"--db": settings.DATABASE, "--project": settings.PROJECT}
 
@@ -88,7 +92,7 @@ def run(arguments: list[str]) -> int:
     except OSError as error:
         print(_refused(error), file=sys.stderr)
         return COULD_NOT
-    except _database_error() as error:
+    except _fault() as error:
         print(_broken_off(error), file=sys.stderr)
         return COULD_NOT
     return outcome if isinstance(outcome, int) else 0
@@ -118,19 +122,16 @@ def _refused(error: OSError) -> JudgingError:
     )
 
 
-def _database_error() -> type[Exception]:
+def _fault() -> "type[Fault]":
     """Return what databases raise: asked for only once something is raised, as it takes long."""
-    from sqlalchemy.exc import DatabaseError
+    from storage.unopened import Fault
 
-    return DatabaseError
+    return Fault
 
 
-def _broken_off(error: Exception) -> JudgingError:
-    from sqlalchemy.exc import DatabaseError
-
+def _broken_off(error: "Fault") -> JudgingError:
     from storage.unopened import unopened
 
-    assert isinstance(error, DatabaseError)
     return unopened(settings.database_url(), error)
 
 
