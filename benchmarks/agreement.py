@@ -23,7 +23,7 @@ from sklearn.metrics import cohen_kappa_score
 from sqlalchemy import select
 
 from benchmarks.filled import Filled, Size, fill
-from calibration import counts
+from calibration.runs import counts
 from storage import Compared
 
 ROOT = Path(__file__).parents[1]

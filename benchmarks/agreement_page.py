@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.filled import Filled, Size, fill
-from calibration import counts
+from calibration.runs import counts
 from judging.ratings import Label, Outcome
 from storage import NewLabel
 from tests.browser.serving import served

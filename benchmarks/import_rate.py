@@ -35,7 +35,8 @@ def write(file: Path, sessions: int) -> None:
 
 def measure(file: Path) -> None:
     """Import `file` into a new database beside it and print a line of JSON."""
-    from calibration import importing, projects  # noqa: PLC0415
+    from calibration import projects  # noqa: PLC0415
+    from calibration.files import importing  # noqa: PLC0415
     from judging.importers import Source  # noqa: PLC0415
     from storage import Store  # noqa: PLC0415
 

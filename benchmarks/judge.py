@@ -23,8 +23,9 @@ from tempfile import TemporaryDirectory
 from benchmarks.openevals_side import received
 from benchmarks.served import ROOT, WIDE, environment, served, session
 from benchmarks.work import ASKING
-from calibration import judges, planning, projects, running
-from calibration.run_scope import Scope
+from calibration import projects
+from calibration.runs import judges, planning, running
+from calibration.runs.run_scope import Scope
 from judging.rubrics import RubricVersion, ready_made
 from judging.sessions import Session
 from storage import Project, Store

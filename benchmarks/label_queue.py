@@ -21,8 +21,8 @@ from pathlib import Path
 
 import numpy as np
 
-from calibration import queue_making
-from calibration.queue_making import QueueRequest
+from calibration.labels import queue_making
+from calibration.labels.queue_making import QueueRequest
 from judging.sampling import Design
 from storage import Store, queue_progress
 from tests.browser import crowd

@@ -17,7 +17,8 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, sync_playwright
 
-from calibration import judges, planning, projects, running
+from calibration import projects
+from calibration.runs import judges, planning, running
 from judging.sessions import Role, Session, Turn
 from storage import Store
 from tests.running import Server

@@ -15,7 +15,8 @@ from functools import lru_cache
 from unittest.mock import patch
 
 from benchmarks.served import TEXT
-from calibration import judges, settings, worker
+from calibration import settings, worker
+from calibration.runs import judges
 from judging.errors import JudgeError
 from judging.judges import JudgeIdentity, answers
 from judging.judges.attempts import Body, Call, Waiting, Watch, replayed

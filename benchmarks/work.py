@@ -12,8 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.served import ROOT, session
-from calibration import planning, projects, steering
-from calibration.run_scope import Scope
+from calibration import projects
+from calibration.runs import planning, steering
+from calibration.runs.run_scope import Scope
 from judging.judges import Judge
 from judging.sessions import Session
 from storage import Project, RunStatus, Store

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from calibration import access, blindness
-from calibration.access import Right
+from calibration.labels import blindness
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from judging.facts import Fact, facts
 from judging.ratings import Outcome, Verdict
 from judging.rubrics import Level

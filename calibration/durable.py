@@ -9,8 +9,8 @@ from functools import cache
 
 from dbos import DBOS, SetWorkflowID, WorkflowHandle
 
-from calibration import ceiling, counts
-from calibration.run_work import RunWork
+from calibration.runs import ceiling, counts
+from calibration.runs.run_work import RunWork
 from calibration.settings import database_url
 from judging.errors import JudgeError
 from storage import Runs, RunStatus, Store

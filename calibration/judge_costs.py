@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
-from calibration import access, red_team, reporting
-from calibration.access import Right
+from calibration.agreement import reporting
+from calibration.bias import red_team
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from judging.agreement import Estimate
 from storage import Project, Reference, StoredJudge, StoredVersion, verdict_costs
 from storage.verdict_costs import VerdictCosts

@@ -3,10 +3,11 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from calibration import access, comparing
-from calibration.access import Right
-from calibration.disagreeing import CELLS
-from calibration.reporting import AgreementReport
+from calibration.agreement import comparing
+from calibration.agreement.reporting import AgreementReport
+from calibration.revision.disagreeing import CELLS
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from storage import Project, Split, StoredVersion, looks, splits
 
 NEEDS_BOTH = "Needs labels and verdicts."

@@ -1,7 +1,7 @@
 """Opening projects; a new one has the ready-made rubrics."""
 
-from calibration import access
-from calibration.access import Right
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from judging.rubrics import READY_MADE, ready_made
 from storage import Identity, Project, Store
 

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
-from calibration import access, importing, label_files, planning, running, verdict_files
-from calibration.access import Right
+from calibration.files import importing, label_files, verdict_files
+from calibration.runs import planning, running
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from judging.importers import RatingOptions, Source
 from judging.judges import RulesJudge
 from judging.rubrics import read_file

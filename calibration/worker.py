@@ -14,7 +14,7 @@ from itertools import count
 from typing import NoReturn
 from uuid import uuid4
 
-from calibration import call_texts
+from calibration.runs import call_texts
 from judging.errors import JudgeError
 from judging.home import home
 from storage import Store

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from calibration import agreement_words, reporting
-from calibration.reporting import AgreementReport, CriterionReport
+from calibration.agreement import agreement_words, reporting
+from calibration.agreement.reporting import AgreementReport, CriterionReport
 from pages.parts import (
     address,
     agreement_counts,

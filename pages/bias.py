@@ -4,9 +4,9 @@ from collections import Counter
 
 import streamlit as st
 
-from calibration import bias_checks
-from calibration.bias_checks import CriterionBias
-from calibration.held import Held
+from calibration.agreement.held import Held
+from calibration.bias import bias_checks
+from calibration.bias.bias_checks import CriterionBias
 from judging.agreement.bias import BiasState
 from judging.rubrics import Kind, Level
 from pages.parts import (

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from calibration import access, comparing, reporting, sample_project
-from calibration.access import Right
-from calibration.comparing import ComparisonReport, CriterionComparison, Flip
+from calibration import sample_project
+from calibration.agreement import comparing, reporting
+from calibration.agreement.comparing import ComparisonReport, CriterionComparison, Flip
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from judging.rubrics import Criterion
 from pages.parts import (
     address,

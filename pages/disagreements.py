@@ -4,8 +4,10 @@ from functools import partial
 
 import streamlit as st
 
-from calibration import access, disagreeing, revealing
-from calibration.access import Right
+from calibration.labels import revealing
+from calibration.revision import disagreeing
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from pages.parts import (
     again_view,
     conflict_view,

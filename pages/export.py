@@ -8,8 +8,11 @@ from typing import Any, TextIO
 
 import streamlit as st
 
-from calibration import access, bundling, exporting, reporting
-from calibration.access import Right
+from calibration.agreement import reporting
+from calibration.files import exporting
+from calibration.gate import bundling
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from judging.bundle import Bundle
 from judging.exporters import (
     FRAMEWORKS,

@@ -2,10 +2,11 @@
 
 import streamlit as st
 
-from calibration import access, gating, splitting
-from calibration.access import Right
-from calibration.gate_ceiling import Standard
-from calibration.held import Held
+from calibration.agreement.held import Held
+from calibration.gate import gating, splitting
+from calibration.gate.gate_ceiling import Standard
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from judging.splitting import SHARE
 from pages.parts import (
     empty,

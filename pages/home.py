@@ -2,10 +2,12 @@
 
 import streamlit as st
 
-from calibration import access, progress, reporting
-from calibration.access import Right
+from calibration import progress
+from calibration.agreement import reporting
+from calibration.agreement.reporting import AgreementReport
 from calibration.progress import Step
-from calibration.reporting import AgreementReport
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from pages.parts import agreement_plot, empty, home_progress, opened, visitor
 from pages.parts.plain import plain
 from storage import Project

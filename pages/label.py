@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration import labelling
+from calibration.labels import labelling
 from pages.parts import (
     chosen,
     empty,

@@ -3,8 +3,8 @@
 import pandas as pd
 import streamlit as st
 
-from calibration import access, people
-from calibration.people import Person
+from calibration.visitors import access, people
+from calibration.visitors.people import Person
 from judging.errors import StoreError
 from pages.parts import empty, opened, reveal_policy, share_link, visitor
 from pages.parts.plain import plain

@@ -4,7 +4,7 @@ from collections import Counter
 
 import streamlit as st
 
-from calibration import disagreeing, proposal_cases, proposing
+from calibration.revision import disagreeing, proposal_cases, proposing
 from pages.parts import (
     disagreement_empty,
     empty,

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration import queueing
+from calibration.labels import queueing
 from pages.parts import empty, opened, queue_card, queue_form
 
 st.title("Queues", anchor=False)

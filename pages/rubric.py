@@ -6,8 +6,9 @@ from functools import partial
 
 import streamlit as st
 
-from calibration import access, rubric_editing
-from calibration.access import Right
+from calibration.rubrics import rubric_editing
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from judging.errors import RubricError
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Kind, Level, RubricVersion, Sees, lint, prompt, written

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration import watching
+from calibration.runs import watching
 from pages.parts import (
     call_audit,
     empty,

@@ -2,8 +2,10 @@
 
 import streamlit as st
 
-from calibration import access, auditing, browsing
-from calibration.access import Right
+from calibration import browsing
+from calibration.runs import auditing
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from pages.parts import chosen, empty, opened, run_links, session_view
 from pages.parts.marks import Answer, Fact
 from pages.parts.rail import Rail

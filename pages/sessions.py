@@ -3,9 +3,10 @@
 import pandas as pd
 import streamlit as st
 
-from calibration import access, browsing
-from calibration.access import Right
+from calibration import browsing
 from calibration.browsing import Listed
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from judging.ratings import Outcome
 from judging.rubrics import Level
 from pages.parts import chosen, empty, opened

@@ -141,7 +141,7 @@ class Project:
 
     Attributes:
         visitor: For whom it was opened, where a page did; None for a command, whose user has
-            the database in hand. What they may do and see is for `calibration.access` to say.
+            the database in hand. What they may do and see, `calibration.visitors.access` says.
     """
 
     def __init__(

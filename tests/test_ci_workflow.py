@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 import yaml
 
-from calibration import bundling, gating
+from calibration.gate import bundling, gating
 from judging.bundle import written
 from judging.judges import RulesJudge
 from storage import Project
-from tests.calibration.test_gating import sealed
+from tests.calibration.gate.test_gating import sealed
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")

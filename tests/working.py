@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from calibration import judges, planning, steering
+from calibration.runs import judges, planning, steering
 from judging.judges import Judge
 from judging.judges import request as requests
 from judging.judges.question import questions

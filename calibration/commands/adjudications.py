@@ -7,7 +7,7 @@ import typer
 from calibration.commands import options, printing
 
 if TYPE_CHECKING:
-    from calibration.adjudicating import Case
+    from calibration.labels.adjudicating import Case
     from storage.adjudications import Settlement
 
 
@@ -25,9 +25,10 @@ def adjudications(
     json: options.Json = False,
 ) -> int:
     """List the units on which reviewers' labels differ, with the decisions made on them."""
-    from calibration import adjudicating, reviewer_agreement
-    from calibration.adjudicating import State
+    from calibration.agreement import reviewer_agreement
     from calibration.commands import opened
+    from calibration.labels import adjudicating
+    from calibration.labels.adjudicating import State
 
     project = opened.project()
     versions = (

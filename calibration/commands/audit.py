@@ -8,7 +8,7 @@ from calibration.commands import options, printing
 from calibration.commands.exit_codes import INSUFFICIENT
 
 if TYPE_CHECKING:
-    from calibration.held import Held
+    from calibration.agreement.held import Held
     from judging.judges import JudgeIdentity
 
 audit = typer.Typer(help="What changes a verdict and should not.", no_args_is_help=True)
@@ -27,10 +27,11 @@ def redteam(
     json: options.Json = False,
 ) -> int:
     """Say whether a judge can be talked into a pass by what stands in a session."""
-    from calibration import kept_audits, red_team, reporting
-    from calibration.canaries import canaries
+    from calibration.agreement import reporting
+    from calibration.agreement.held import Held
+    from calibration.bias import kept_audits, red_team
+    from calibration.bias.canaries import canaries
     from calibration.commands import opened, red_team_document
-    from calibration.held import Held
 
     project = opened.project()
     version, kept = project.rubrics.get(rubric), project.judges.get(judge)
@@ -60,9 +61,9 @@ def hindsight(
     json: options.Json = False,
 ) -> int:
     """Say how many verdicts on turns change once the judge sees how the session went on."""
-    from calibration import hindsight, kept_audits
+    from calibration.agreement.held import Held
+    from calibration.bias import hindsight, kept_audits
     from calibration.commands import hindsight_document, opened
-    from calibration.held import Held
     from storage import Reference
 
     project = opened.project()
@@ -86,9 +87,10 @@ def fit(
     json: options.Json = False,
 ) -> int:
     """Say which failures a judge loses when long sessions are shortened for it."""
-    from calibration import kept_audits, reporting, shortened
+    from calibration.agreement import reporting
+    from calibration.agreement.held import Held
+    from calibration.bias import kept_audits, shortened
     from calibration.commands import fit_document, opened
-    from calibration.held import Held
 
     project = opened.project()
     version, both = project.rubrics.get(rubric), shortened.named(project, judge)
@@ -114,7 +116,7 @@ def _unfailed(held: "Held") -> str:
 
 
 def _unjudged(rubric: str, identity: "JudgeIdentity") -> str:
-    from calibration import audit_words
+    from calibration.bias import audit_words
 
     return (
         f"No turn with others after it has been judged by {identity.name} under {rubric} both "

@@ -9,9 +9,9 @@ from calibration.commands.estimates import estimate_as_json, interval
 from calibration.commands.reports import unlabelled
 
 if TYPE_CHECKING:
-    from calibration.bias_checks import BiasReport, CriterionBias
-    from calibration.bias_hindsight import LookedBack
-    from calibration.bias_outcomes import Checked
+    from calibration.bias.bias_checks import BiasReport, CriterionBias
+    from calibration.bias.bias_hindsight import LookedBack
+    from calibration.bias.bias_outcomes import Checked
     from judging.agreement.bias import Group
 
 
@@ -29,7 +29,8 @@ def bias(
     json: options.Json = False,
 ) -> int:
     """Say whether a judge's errors depend on length, model family and the like."""
-    from calibration import bias_checks, held
+    from calibration.agreement import held
+    from calibration.bias import bias_checks
     from calibration.commands import opened
 
     project = opened.project()

@@ -49,7 +49,7 @@ def check(
     with printing.progress("Sessions judged") as done:
         found = checked(loaded, _read(sessions), minimums, concurrency=concurrency, progress=done)
     if summary is not None:
-        from calibration.check_summary import markdown
+        from calibration.gate.check_summary import markdown
 
         _add(summary, markdown(loaded, found))
     if json:
@@ -152,7 +152,7 @@ def _criterion(found: "CriterionCheck") -> dict[str, Any]:
 
 
 def _print(bundle: "Bundle", found: "tuple[CriterionCheck, ...]") -> None:
-    from calibration.check_summary import HEAD, rows, sentence
+    from calibration.gate.check_summary import HEAD, rows, sentence
 
     print(sentence(bundle, found))
     print()

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from calibration import p_values
+from calibration.agreement import p_values
 from calibration.commands import options, printing
 from calibration.commands.estimates import estimate_as_json, interval
 from calibration.commands.exit_codes import INSUFFICIENT
 
 if TYPE_CHECKING:
-    from calibration.comparing import ComparisonReport, CriterionComparison, Side
+    from calibration.agreement.comparing import ComparisonReport, CriterionComparison, Side
     from judging.agreement.leniency import LeniencyShift
     from storage import Project
 
@@ -29,7 +29,7 @@ def compare(
     json: options.Json = False,
 ) -> int:
     """Compare two rubric versions, or two judges, on the same labels."""
-    from calibration import comparing, reporting
+    from calibration.agreement import comparing, reporting
     from calibration.commands import opened
 
     project = opened.project()
@@ -47,7 +47,7 @@ def compare(
 
 
 def _sides(project: "Project", rubrics: list[str], judges: list[str]) -> tuple["Side", "Side"]:
-    from calibration.comparing import Side
+    from calibration.agreement.comparing import Side
 
     if sorted((len(rubrics), len(judges))) != [1, 2]:
         raise typer.BadParameter(
@@ -73,7 +73,7 @@ def _document(project: "Project", report: "ComparisonReport") -> dict[str, Any]:
 
 def _side(project: "Project", side: "Side") -> dict[str, Any]:
     from calibration import judge_costs
-    from calibration.money import usd
+    from calibration.runs.money import usd
 
     return {
         "rubric": side.version.rubric.label,

@@ -8,8 +8,8 @@ from calibration.commands import options, printing
 from calibration.commands.reports import unlabelled
 
 if TYPE_CHECKING:
-    from calibration.disagreement_groups import Group
-    from calibration.held import Held
+    from calibration.agreement.held import Held
+    from calibration.revision.disagreement_groups import Group
 
 
 def add_to(command: typer.Typer) -> None:
@@ -26,8 +26,9 @@ def disagreements(
     json: options.Json = False,
 ) -> int:
     """Group where a judge and the labels differ, and say what might help."""
-    from calibration import disagreeing, disagreement_groups, held
+    from calibration.agreement import held
     from calibration.commands import opened
+    from calibration.revision import disagreeing, disagreement_groups
 
     project = opened.project()
     asked = held.named(project, rubric, judge, reference, blind_only=blind_only)

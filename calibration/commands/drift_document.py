@@ -7,7 +7,7 @@ from calibration.commands.estimates import estimate_as_json, interval
 from calibration.commands.exit_codes import INSUFFICIENT, NO
 
 if TYPE_CHECKING:
-    from calibration.drifting import CriterionDrift, DriftReport
+    from calibration.gate.drifting import CriterionDrift, DriftReport
     from judging.agreement.drift import Drift
 
 COLUMNS = ("rate", "certified", "n", "since then", "n", "difference", "state", "what is missing")
@@ -36,7 +36,7 @@ def document(report: "DriftReport") -> dict[str, Any]:
 
 def show(report: "DriftReport") -> None:
     """Print the report for people."""
-    from calibration.gate_words import since
+    from calibration.gate.gate_words import since
 
     print(since(report))
     for one in report.criteria:

@@ -11,9 +11,9 @@ from calibration.commands.estimates import estimate_as_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calibration.held import Held
-    from calibration.reporting import AgreementReport
-    from calibration.transported_rates import Source, Transported
+    from calibration.agreement.held import Held
+    from calibration.agreement.reporting import AgreementReport
+    from calibration.agreement.transported_rates import Source, Transported
     from judging.agreement.transport import Share
     from storage import Project
 
@@ -29,7 +29,7 @@ def source(project: "Project", held: "Held", place: str, numbers: Sequence[str])
         BadParameter: If both options are given, or numbers cannot be read.
         StoreError: If the place is not there, or is of another judge or rubric.
     """
-    from calibration import transported_rates
+    from calibration.agreement import transported_rates
 
     if place and numbers:
         raise typer.BadParameter("Give --errors-from or --known-errors, not both.")
@@ -47,7 +47,7 @@ def rates(
     project: "Project", report: "AgreementReport", source: "Source | None"
 ) -> "dict[str, Transported | None]":
     """Return each criterion's rate by errors from elsewhere; nothing where none are named."""
-    from calibration import transported_rates
+    from calibration.agreement import transported_rates
 
     if source is None:
         return {}

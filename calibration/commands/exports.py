@@ -13,7 +13,7 @@ from calibration.commands import options, printing, ratings
 from calibration.commands.exit_codes import INSUFFICIENT
 
 if TYPE_CHECKING:
-    from calibration.exporting import Written
+    from calibration.files.exporting import Written
     from judging.bundle import Bundle
     from judging.exporters import Exporter
 
@@ -40,8 +40,8 @@ def export_sessions(
     file: File, form: Form = "", *, force: Force = False, json: options.Json = False
 ) -> None:
     """Write every session to a file that imports again as it is."""
-    from calibration import exporting
     from calibration.commands import opened
+    from calibration.files import exporting
 
     suffix, project = _suffix(file, form, json=json), opened.project()
     with _opened(file, force=force) as out:
@@ -59,8 +59,8 @@ def export_labels(
     json: options.Json = False,
 ) -> None:
     """Write the labels that count to a file that imports again as it is."""
-    from calibration import exporting
     from calibration.commands import opened
+    from calibration.files import exporting
     from judging.exporters import LABELS, OF_LABELS
 
     exporter = _shaped(shape, OF_LABELS) if shape else LABELS
@@ -82,8 +82,8 @@ def export_verdicts(
     json: options.Json = False,
 ) -> None:
     """Write the verdicts that stand to a file that imports again as it is."""
-    from calibration import exporting
     from calibration.commands import opened
+    from calibration.files import exporting
     from judging.exporters import OF_ANSWERS, VERDICTS
 
     exporter = _shaped(shape, OF_ANSWERS) if shape else VERDICTS
@@ -106,8 +106,9 @@ def export(
     json: options.Json = False,
 ) -> int:
     """Write a judge with its rubric version, and what is known of the two, to take along."""
-    from calibration import bundling, held
+    from calibration.agreement import held
     from calibration.commands import opened
+    from calibration.gate import bundling
     from judging.exporters import CALIBRATED
 
     known = {exporter.name: exporter for exporter in CALIBRATED}

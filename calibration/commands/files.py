@@ -9,7 +9,7 @@ from calibration.commands import options, printing
 from calibration.commands.exit_codes import COULD_NOT
 
 if TYPE_CHECKING:
-    from calibration.importing import ImportReport
+    from calibration.files.importing import ImportReport
     from judging.importers import Told
     from judging.sessions import Session
 
@@ -48,9 +48,9 @@ def import_(
     json: options.Json = False,
 ) -> int:
     """Bring sessions in from files; all of them, or none."""
-    from calibration import importing
     from calibration.commands import opened
     from calibration.commands.import_progress import watched
+    from calibration.files import importing
     from judging.importers import sources
 
     _check(on_duplicate, DUPLICATES)

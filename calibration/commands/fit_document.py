@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from calibration import audit_words
+from calibration.bias import audit_words
 from calibration.commands import printing
 from calibration.commands.estimates import estimate_as_json, interval
 from judging.judges.fence import visible
 
 if TYPE_CHECKING:
-    from calibration.held import Held
-    from calibration.shortened import Shortened
+    from calibration.agreement.held import Held
+    from calibration.bias.shortened import Shortened
     from storage.twins import Twin
 
 

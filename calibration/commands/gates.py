@@ -11,10 +11,10 @@ from calibration.commands.ratings import labels
 from judging.splitting import Part
 
 if TYPE_CHECKING:
-    from calibration.gate_looks import CriterionGate
-    from calibration.gating import GateReport
-    from calibration.held import Held
-    from calibration.splitting import Parted
+    from calibration.agreement.held import Held
+    from calibration.gate.gate_looks import CriterionGate
+    from calibration.gate.gating import GateReport
+    from calibration.gate.splitting import Parted
     from judging.agreement.gate_row import GateRow
     from storage import Project
 
@@ -41,8 +41,8 @@ def split(
     json: options.Json = False,
 ) -> None:
     """Part the sessions into those to look at and a sealed test; none is ever moved."""
-    from calibration import splitting
     from calibration.commands import opened
+    from calibration.gate import splitting
 
     parted = splitting.part(opened.project(), test, seed)
     if json:
@@ -89,7 +89,7 @@ def gate(
     json: options.Json = False,
 ) -> int:
     """Look at the sealed test, and say on which criteria a judge may run unwatched."""
-    from calibration import held
+    from calibration.agreement import held
     from calibration.commands import opened
 
     if readiness + drift + ceiling > 1:
@@ -104,8 +104,8 @@ def gate(
 
 
 def _look(project: "Project", held: "Held", *, by_ceiling: bool, json: bool) -> int:
-    from calibration import gating
-    from calibration.gate_ceiling import Standard
+    from calibration.gate import gating
+    from calibration.gate.gate_ceiling import Standard
     from judging.agreement.gate import Deployment
 
     standard = Standard.CEILING if by_ceiling else Standard.KAPPA
@@ -119,8 +119,8 @@ def _look(project: "Project", held: "Held", *, by_ceiling: bool, json: bool) -> 
 
 
 def _readiness(project: "Project", held: "Held", *, json: bool) -> int:
-    from calibration import readiness
     from calibration.commands import readiness_document
+    from calibration.gate import readiness
 
     rows = readiness.rows(project, held)
     if json:
@@ -131,8 +131,8 @@ def _readiness(project: "Project", held: "Held", *, json: bool) -> int:
 
 
 def _drift(project: "Project", held: "Held", *, json: bool) -> int:
-    from calibration import drifting
     from calibration.commands import drift_document
+    from calibration.gate import drifting
 
     report = drifting.since(project, held)
     if json:
@@ -154,8 +154,9 @@ def draw_labels(
     json: options.Json = False,
 ) -> None:
     """Draw sessions to be labelled, so that what is found on them tells of all."""
-    from calibration import drawing, held
+    from calibration.agreement import held
     from calibration.commands import opened
+    from calibration.labels import drawing
 
     if bool(judge) != bool(rubric and criterion):
         raise typer.BadParameter("A judge goes with --rubric and --criterion, and they with it.")
@@ -208,7 +209,7 @@ def _row(row: "GateRow") -> dict[str, Any]:
 
 
 def _print(report: "GateReport") -> None:
-    from calibration.gate_words import sentence
+    from calibration.gate.gate_words import sentence
 
     print(sentence(report))
     for found in report.criteria:

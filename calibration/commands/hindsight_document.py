@@ -8,7 +8,7 @@ from calibration.commands.estimates import estimate_as_json, interval
 from judging.judges.fence import visible
 
 if TYPE_CHECKING:
-    from calibration.hindsight import Hindsight
+    from calibration.bias.hindsight import Hindsight
     from storage import StoredJudge
     from storage.twins import Twin
 

@@ -122,8 +122,8 @@ def forget(
     dry_run: Annotated[bool, typer.Option(help="Count them.")] = False,
 ) -> None:
     """Forget the texts of old calls to models; verdicts, costs and times stay."""
-    from calibration import call_texts
     from calibration.commands import opened
+    from calibration.runs import call_texts
 
     if requests is None and replies is None:
         raise typer.BadParameter("Say how old: --requests DAYS, --replies DAYS, or both.")

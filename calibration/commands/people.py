@@ -8,8 +8,8 @@ from calibration.commands import options, printing
 from judging.errors import StoreError
 
 if TYPE_CHECKING:
-    from calibration.people import Person
-    from calibration.revealing import Policy
+    from calibration.labels.revealing import Policy
+    from calibration.visitors.people import Person
     from storage import Project
 
 people = typer.Typer(help="Who may do what in a project.")
@@ -36,8 +36,8 @@ def set_(
     json: options.Json = False,
 ) -> None:
     """Give somebody a role, also before they come for the first time."""
-    from calibration import people
     from calibration.commands import opened
+    from calibration.visitors import people
     from storage import IdentityKind, ReviewerRole
 
     given = _one_of(ReviewerRole, role, "--role")
@@ -57,8 +57,8 @@ def default(
     json: options.Json = False,
 ) -> None:
     """Give those who come for the first time a role."""
-    from calibration import people
     from calibration.commands import opened
+    from calibration.visitors import people
     from storage import ReviewerRole
 
     given = _one_of(ReviewerRole, role, "ROLE")
@@ -80,8 +80,8 @@ def policy(
     json: options.Json = False,
 ) -> None:
     """Say when reviewers see what a judge said: never, after their labels, or from the start."""
-    from calibration import revealing
     from calibration.commands import opened
+    from calibration.labels import revealing
     from storage import Reveal
 
     shares = {Reveal.BLIND: blind, Reveal.AFTER_SAVING: reveal, Reveal.OPEN: open_}
@@ -108,8 +108,8 @@ def _one_of(kind: Any, word: str, where: str) -> Any:
 
 
 def _list(*, json: bool) -> None:
-    from calibration import access, people
     from calibration.commands import opened
+    from calibration.visitors import access, people
 
     found = opened.project()
     everybody = people.listed(found)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from calibration.money import dollars
+from calibration.runs.money import dollars
 
 if TYPE_CHECKING:
     from storage import RunLine

@@ -4,19 +4,19 @@ from typing import TYPE_CHECKING, Any
 
 from calibration.commands import printing
 from calibration.commands.estimates import estimate_as_json, interval
-from calibration.money import dollars, usd
+from calibration.runs.money import dollars, usd
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calibration.proposal_trials import Tried
+    from calibration.revision.proposal_trials import Tried
     from storage import Project
     from storage.proposals import StoredProposal
 
 
 def show(project: "Project", proposals: "Sequence[StoredProposal]", *, is_json: bool) -> None:
     """Print proposals, each with what came of its newest trial."""
-    from calibration import proposal_trials
+    from calibration.revision import proposal_trials
 
     tried = [proposal_trials.newest(project, one) for one in proposals]
     both = list(zip(proposals, tried, strict=True))

@@ -6,12 +6,12 @@ import typer
 
 from calibration.commands import options, printing
 from calibration.commands.exit_codes import INSUFFICIENT
-from calibration.money import HIGHEST_CEILING, micro
+from calibration.runs.money import HIGHEST_CEILING, micro
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calibration.held import Held
+    from calibration.agreement.held import Held
     from storage import Project
     from storage.proposals import StoredProposal
 
@@ -52,7 +52,7 @@ def propose(
     json: options.Json = False,
 ) -> int:
     """Have a model revise criteria from where judge and people differ; a person publishes."""
-    from calibration import held
+    from calibration.agreement import held
     from calibration.commands import opened, proposal_document
     from storage import proposals
 
@@ -79,7 +79,7 @@ def propose(
 def _made(
     project: "Project", held: "Held", model: str, keys: "Sequence[str]"
 ) -> "list[StoredProposal]":
-    from calibration import proposal_cases, proposing
+    from calibration.revision import proposal_cases, proposing
 
     writer = proposing.writer(project, model)
     chosen = keys or [
@@ -93,7 +93,7 @@ def _made(
 
 def _retried(project: "Project", proposal: "StoredProposal", ceiling: int | None) -> None:
     """Have the judge answer anew, if it can; the proposal stands all the same where it cannot."""
-    from calibration import proposal_trials
+    from calibration.revision import proposal_trials
     from judging.errors import JudgeError
 
     try:
@@ -105,7 +105,7 @@ def _retried(project: "Project", proposal: "StoredProposal", ceiling: int | None
 
 
 def _decided(project: "Project", number: int, *, is_published: bool, by: str, why: str) -> int:
-    from calibration import proposal_deciding
+    from calibration.revision import proposal_deciding
     from storage import proposals
 
     seen = proposals.of(project).get(number)

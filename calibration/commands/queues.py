@@ -11,8 +11,8 @@ from judging.sampling import Design, Ordering
 from judging.splitting import Part
 
 if TYPE_CHECKING:
-    from calibration.queue_making import Preview, QueueRequest
-    from calibration.queueing import Standing
+    from calibration.labels.queue_making import Preview, QueueRequest
+    from calibration.labels.queueing import Standing
     from storage import Project
 
 queue = typer.Typer(help="Queues of sessions for reviewers to label.", no_args_is_help=True)
@@ -59,8 +59,8 @@ def create(
     json: options.Json = False,
 ) -> None:
     """Make a queue: each session with the chance that it had, so many slots each."""
-    from calibration import queue_making
     from calibration.commands import opened
+    from calibration.labels import queue_making
 
     project = opened.project()
     request = queue_making.QueueRequest(
@@ -84,8 +84,8 @@ def create(
 @queue.command("list")
 def list_queues(*, json: options.Json = False) -> None:
     """Say how far each queue is."""
-    from calibration import queueing
     from calibration.commands import opened
+    from calibration.labels import queueing
 
     found = queueing.listed(opened.project())
     if json:
@@ -125,8 +125,8 @@ def show(name: Name, *, json: options.Json = False) -> None:
 @queue.command()
 def close(name: Name, *, json: options.Json = False) -> None:
     """Let a queue hand out nothing more; what reviewers have they can finish."""
-    from calibration import queueing
     from calibration.commands import opened
+    from calibration.labels import queueing
 
     project = opened.project()
     queueing.close(project, name)
@@ -146,8 +146,8 @@ def requeue(
     json: options.Json = False,
 ) -> None:
     """Put sessions back, reserved, done or skipped: others get them. Labels stay."""
-    from calibration import queueing
     from calibration.commands import opened
+    from calibration.labels import queueing
     from storage import label_queues
 
     project = opened.project()
@@ -159,7 +159,7 @@ def requeue(
 
 
 def _create(project: "Project", request: "QueueRequest", *, dry_run: bool, is_json: bool) -> None:
-    from calibration import queue_making
+    from calibration.labels import queue_making
 
     _check(request)
     found = queue_making.preview(project, request)
@@ -192,7 +192,7 @@ def _listed(file: Path | None) -> list[str]:
 
 
 def _standing(project: "Project", name: str) -> "Standing":
-    from calibration import queueing
+    from calibration.labels import queueing
     from storage import label_queues
 
     return queueing.standing(project, label_queues.of(project).get(name))

@@ -9,7 +9,7 @@ from calibration.commands import options, printing
 from calibration.commands.exit_codes import COULD_NOT
 
 if TYPE_CHECKING:
-    from calibration.placing import RatingReport
+    from calibration.files.placing import RatingReport
     from judging.importers import RatingOptions
 
 labels = typer.Typer(help="Labels: what reviewers say.", no_args_is_help=True)
@@ -45,8 +45,8 @@ def import_labels(
     json: options.Json = False,
 ) -> int:
     """Bring labels in from a file; all of them, or none."""
-    from calibration import label_files
     from calibration.commands import opened
+    from calibration.files import label_files
     from judging.importers import Source
     from judging.ratings import Maker
 
@@ -81,8 +81,8 @@ def import_verdicts(
     json: options.Json = False,
 ) -> int:
     """Bring a judge's verdicts in from a file; all of them, or none."""
-    from calibration import verdict_files
     from calibration.commands import opened
+    from calibration.files import verdict_files
     from judging.importers import Source
 
     options = verdict_files.VerdictOptions(

@@ -7,20 +7,20 @@ from calibration.commands import printing
 from calibration.commands.exit_codes import INSUFFICIENT, NO
 
 if TYPE_CHECKING:
-    from calibration.held import Held
-    from calibration.readiness import Row
+    from calibration.agreement.held import Held
+    from calibration.gate.readiness import Row
 
 
 def code(rows: "Sequence[Row]") -> int:
     """Return how the command ends: 0 where all is ready, 1 where something is not yet."""
-    from calibration.readiness import Ready, state
+    from calibration.gate.readiness import Ready, state
 
     return {Ready.READY: 0, Ready.NOT_YET: NO}.get(state(rows), INSUFFICIENT)
 
 
 def document(held: "Held", rows: "Sequence[Row]") -> dict[str, Any]:
     """Return the rows as JSON."""
-    from calibration.readiness import state
+    from calibration.gate.readiness import state
 
     return {
         "rubric": held.version.rubric.label,
@@ -42,7 +42,7 @@ def document(held: "Held", rows: "Sequence[Row]") -> dict[str, Any]:
 
 def show(rows: "Sequence[Row]") -> None:
     """Print the rows for people, and what would mend each that is not ready."""
-    from calibration.gate_words import readiness
+    from calibration.gate.gate_words import readiness
 
     print(readiness(rows))
     columns = ("trial", "state", "counts", "what is known")

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Any
 
 from calibration.commands import printing
 from calibration.commands.estimates import estimate_as_json, interval
-from calibration.money import MICRO, dollars
+from calibration.runs.money import MICRO, dollars
 from judging.judges.fence import visible
 
 if TYPE_CHECKING:
-    from calibration.canaries import Canary
-    from calibration.canary_asking import Spent, Trial
-    from calibration.held import Held
-    from calibration.red_team import RedTeam
+    from calibration.agreement.held import Held
+    from calibration.bias.canaries import Canary
+    from calibration.bias.canary_asking import Spent, Trial
+    from calibration.bias.red_team import RedTeam
 
 
 def show(held: "Held", report: "RedTeam", *, is_json: bool) -> None:

@@ -11,11 +11,11 @@ from calibration.commands.exit_codes import INSUFFICIENT
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calibration.consistency import Consistency
-    from calibration.drawn_agreement import DrawnAgreement
-    from calibration.pass_rates import PassRates
-    from calibration.reporting import AgreementReport, CriterionReport
-    from calibration.transported_rates import Transported
+    from calibration.agreement.consistency import Consistency
+    from calibration.agreement.drawn_agreement import DrawnAgreement
+    from calibration.agreement.pass_rates import PassRates
+    from calibration.agreement.reporting import AgreementReport, CriterionReport
+    from calibration.agreement.transported_rates import Transported
     from storage import Project, Reference
 
 ESTIMATES = (
@@ -82,8 +82,9 @@ def agreement(
     json: options.Json = False,
 ) -> int:
     """Say how far a judge agrees with the reference, criterion by criterion."""
-    from calibration import gating, held, reporting
+    from calibration.agreement import held, reporting
     from calibration.commands import opened
+    from calibration.gate import gating
 
     project = opened.project()
     asked = held.named(project, rubric, judge, reference, blind_only=blind_only)
@@ -117,8 +118,9 @@ def as_json(
     rates: "Mapping[str, Transported | None] | None" = None,
 ) -> dict[str, Any]:
     """Return a report as the document that `judging agreement --json` prints."""
-    from calibration import consistency, gating, pass_rates
-    from calibration.reporting import level_of
+    from calibration.agreement import consistency, pass_rates
+    from calibration.agreement.reporting import level_of
+    from calibration.gate import gating
 
     return {
         "project": project.name,
@@ -196,7 +198,7 @@ def _consistency(found: "Consistency | None") -> dict[str, Any] | None:
 
 
 def _print(project: "Project", report: "AgreementReport") -> None:
-    from calibration import agreement_words, consistency, left_out
+    from calibration.agreement import agreement_words, consistency, left_out
 
     judge, rubric = report.judge.identity.name, report.version.rubric.label
     blind = ", blind labels only" if report.reference.blind_only else ""

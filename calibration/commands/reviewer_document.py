@@ -7,15 +7,15 @@ from calibration.commands.estimates import estimate_as_json
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calibration.label_progress import CriterionProgress
-    from calibration.reviewer_consistency import Consistency
-    from calibration.reviewer_habits import Habit
+    from calibration.labels.label_progress import CriterionProgress
+    from calibration.labels.reviewer_consistency import Consistency
+    from calibration.labels.reviewer_habits import Habit
     from storage import Project, StoredVersion
 
 
 def document(project: "Project", versions: "Sequence[StoredVersion]") -> dict[str, Any]:
     """Return each reviewer's habits and consistency, and how far the labels have come."""
-    from calibration import label_progress, reviewer_consistency, reviewer_habits
+    from calibration.labels import label_progress, reviewer_consistency, reviewer_habits
 
     return {
         "habits": [_habit(one) for one in reviewer_habits.listed(project, versions)],

@@ -10,7 +10,7 @@ from calibration.commands.exit_codes import INSUFFICIENT
 from judging.ratings import Maker
 
 if TYPE_CHECKING:
-    from calibration.reviewer_agreement import CriterionReviewers, ReviewersReport
+    from calibration.agreement.reviewer_agreement import CriterionReviewers, ReviewersReport
     from storage import Project
 
 
@@ -30,7 +30,7 @@ def reviewers(
     json: options.Json = False,
 ) -> int:
     """Say how far reviewers agree with each other, and how near a judge comes to that."""
-    from calibration import reviewer_agreement
+    from calibration.agreement import reviewer_agreement
     from calibration.commands import opened
 
     project = opened.project()

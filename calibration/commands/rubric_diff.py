@@ -4,10 +4,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from calibration.commands import printing
-from calibration.money import usd
+from calibration.runs.money import usd
 
 if TYPE_CHECKING:
-    from calibration.renewal import Labels, Renewal
+    from calibration.rubrics.renewal import Labels, Renewal
     from judging.rubrics import RubricVersion
     from storage import Project, StoredVersion
 
@@ -16,7 +16,7 @@ def document(
     project: "Project", first: "StoredVersion", second: "StoredVersion", renewed: "list[Renewal]"
 ) -> dict[str, Any]:
     """Return the changes, what becomes of the labels, and what it takes to judge anew, as JSON."""
-    from calibration import renewal, rubric_changes
+    from calibration.rubrics import renewal, rubric_changes
 
     found = rubric_changes.itemised(first.rubric, second.rubric)
     labels = {
@@ -41,7 +41,7 @@ def document(
 
 def show(first: "StoredVersion", second: "StoredVersion", renewed: "list[Renewal]") -> None:
     """Print what changed, criterion by criterion and line by line, and what it takes to renew."""
-    from calibration.rubric_changes import changed_lines
+    from calibration.rubrics.rubric_changes import changed_lines
 
     print(_sentence(first.rubric, second.rubric))
     lines = changed_lines(first.rubric, second.rubric)
@@ -57,7 +57,7 @@ def show(first: "StoredVersion", second: "StoredVersion", renewed: "list[Renewal
 
 
 def _sentence(first: "RubricVersion", second: "RubricVersion") -> str:
-    from calibration import rubric_changes
+    from calibration.rubrics import rubric_changes
 
     if not rubric_changes.changed_lines(first, second):
         return f"{first.label} and {second.label} are equal."

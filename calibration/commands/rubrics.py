@@ -49,8 +49,8 @@ def show(name: Annotated[str, typer.Argument(help="conversation, or conversation
 @rubric.command()
 def add(file: Annotated[Path, typer.Argument(help="A rubric file (YAML).")]) -> None:
     """Save a rubric file as a new version."""
-    from calibration import rubric_editing
     from calibration.commands import opened
+    from calibration.rubrics import rubric_editing
     from judging.rubrics import read_file
 
     project = opened.project_or_new()
@@ -69,9 +69,9 @@ def example(
     author: Annotated[str, typer.Option(help="Who takes it.")] = "",
 ) -> None:
     """Show a judge a case that people settled; its session is never in the sealed test."""
-    from calibration import examples
     from calibration.commands import opened
-    from calibration.examples import NewExample
+    from calibration.rubrics import examples
+    from calibration.rubrics.examples import NewExample
 
     project = opened.project()
     new = NewExample(criterion, session, text, author)
@@ -91,8 +91,8 @@ def diff(
     json: options.Json = False,
 ) -> None:
     """Show what changed from one version to another, and what that makes stale."""
-    from calibration import renewal
     from calibration.commands import opened, rubric_diff
+    from calibration.rubrics import renewal
 
     project = opened.project_or_new()
     before, after = project.rubrics.get(first), project.rubrics.get(second)

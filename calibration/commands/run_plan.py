@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from calibration.commands import printing
-from calibration.money import dollars, usd
+from calibration.runs.money import dollars, usd
 
 if TYPE_CHECKING:
-    from calibration.estimating import Estimate
-    from calibration.planning import RunPlan
+    from calibration.runs.estimating import Estimate
+    from calibration.runs.planning import RunPlan
 
 
 def show(
@@ -59,7 +59,7 @@ def _document(
 
 
 def _print_units(planned: "RunPlan", advice: str) -> None:
-    from calibration.planning import left_out
+    from calibration.runs.planning import left_out
 
     often = f", each to be asked {planned.runs} times" if planned.runs > 1 else ""
     print(f"{planned.units:,} units{often}, of which {planned.cached:,} are judged already.")
@@ -69,7 +69,7 @@ def _print_units(planned: "RunPlan", advice: str) -> None:
 
 def _variants(estimate: "Estimate", *, in_batches: bool) -> str:
     """Return which price the run will pay, and what else there is."""
-    from calibration import batch_waiting
+    from calibration.runs import batch_waiting
 
     if in_batches:
         one_by_one = f"one by one, without a cache, they would be {dollars(estimate.cost)}"

@@ -11,15 +11,15 @@ import typer
 
 from calibration.commands import options, printing, run_plan
 from calibration.commands.exit_codes import COULD_NOT
-from calibration.money import HIGHEST_CEILING, dollars, micro, usd
+from calibration.runs.money import HIGHEST_CEILING, dollars, micro, usd
 from judging.rubrics import Level
 from judging.splitting import Part
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from calibration.planning import RunPlan
-    from calibration.run_scope import Scope
+    from calibration.runs.planning import RunPlan
+    from calibration.runs.run_scope import Scope
     from judging.judges import Judge
     from storage import Batch, Project, RunLine
 
@@ -73,8 +73,9 @@ def run(
     json: options.Json = False,
 ) -> int:
     """Have a judge answer a rubric for the sessions."""
-    from calibration import batch_waiting, judges, own_family, planning
+    from calibration.bias import own_family
     from calibration.commands import opened
+    from calibration.runs import batch_waiting, judges, planning
 
     project = opened.project()
     options = judges.Options(effort, criteria_per_call, hindsight, context, majority)
@@ -98,7 +99,7 @@ def run(
 def _foretell(
     project: "Project", planned: "RunPlan", judge: "Judge", *, in_batches: bool, is_json: bool
 ) -> None:
-    from calibration import estimating, planning
+    from calibration.runs import estimating, planning
 
     found, advice = estimating.estimate(project, planned, judge), planning.advice(project, planned)
     run_plan.show(planned, found, advice, in_batches=in_batches, is_json=is_json)
@@ -115,7 +116,7 @@ class Bounds:
 
 def _judged(project: "Project", planned: "RunPlan", judge: "Judge", bounds: Bounds) -> "RunLine":
     """Do the run here, and return what came of it."""
-    from calibration import running
+    from calibration.runs import running
 
     if bounds.in_batches:
         with _told_how_to_go_on(STOPPED_WAITING):
@@ -127,7 +128,7 @@ def _judged(project: "Project", planned: "RunPlan", judge: "Judge", bounds: Boun
 
 def _told_what_it_waits_for(project: "Project") -> "Callable[[RunLine], None]":
     """Return what is to be told how far a run is, and says each time it waits for something new."""
-    from calibration import batch_waiting
+    from calibration.runs import batch_waiting
 
     said = [""]
 
@@ -143,7 +144,7 @@ def _told_what_it_waits_for(project: "Project") -> "Callable[[RunLine], None]":
 
 def _queued(project: "Project", planned: "RunPlan", judge: "Judge", bounds: Bounds) -> "RunLine":
     """Leave the run to a worker, and return how it begins."""
-    from calibration import steering
+    from calibration.runs import steering
 
     number = steering.start(project, planned, judge, **asdict(bounds))
     _say_if_nobody_works(project)
@@ -168,8 +169,8 @@ def runs(
     json: options.Json = False,
 ) -> None:
     """List runs, newest first, or one of them; pause, resume or cancel one."""
-    from calibration import steering
     from calibration.commands import opened
+    from calibration.runs import steering
 
     named = [run for run in (number, pause, resume, cancel) if run]
     if len(named) > 1:
@@ -236,7 +237,7 @@ def _ceiling(max_cost: float | None) -> int | None:
 
 
 def _scope(sessions: str, part: Part, limit: int) -> "Scope":
-    from calibration.run_scope import Scope, Which
+    from calibration.runs.run_scope import Scope, Which
 
     only: list[str] | None = None
     if sessions not in list(Which):
@@ -259,14 +260,14 @@ def _told_how_to_go_on(sentence: str) -> Iterator[None]:
 
 
 def _say_if_nobody_works(project: "Project") -> None:
-    from calibration import steering
+    from calibration.runs import steering
 
     if not steering.is_anyone_at_work(project):
         printing.note("No worker is running: start one with judging worker, or judging app.")
 
 
 def _print(line: "RunLine", *, is_json: bool, waiting: "Sequence[Batch]" = ()) -> None:
-    from calibration import batch_waiting
+    from calibration.runs import batch_waiting
 
     if is_json:
         printing.document(as_json(line, waiting))

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from calibration import gating
+from calibration.agreement.held import Held
+from calibration.agreement.session_turns import SessionTurns
+from calibration.agreement.turn_report import TurnReport
 from calibration.commands.estimates import estimate_as_json
-from calibration.held import Held
-from calibration.session_turns import SessionTurns
-from calibration.turn_report import TurnReport
+from calibration.gate import gating
 from judging.ratings import Verdict
 from storage import Project
 

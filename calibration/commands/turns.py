@@ -12,8 +12,8 @@ from calibration.commands.reports import unlabelled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calibration.agreement.turn_report import TurnReport
     from calibration.commands.turn_document import AskedTurns
-    from calibration.turn_report import TurnReport
     from judging.agreement import Estimate
 
 COLUMNS = (
@@ -41,7 +41,7 @@ def turns(
     json: options.Json = False,
 ) -> int:
     """Say in which turn each session first fails, and whether labels say the same."""
-    from calibration import held, turn_report
+    from calibration.agreement import held, turn_report
     from calibration.commands import opened, turn_document
 
     project = opened.project()
@@ -129,7 +129,7 @@ def _signed(estimate: "Estimate") -> str:
 
 
 def _without_turns(asked: "AskedTurns") -> str:
-    from calibration import turn_report
+    from calibration.agreement import turn_report
 
     versions = asked.project.rubrics.versions()
     others = [v.rubric.label for v in versions if turn_report.criteria(v.rubric)]

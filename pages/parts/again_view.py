@@ -5,9 +5,10 @@ from functools import partial
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from calibration import asking_again, reasons, reviewer_consistency
-from calibration.asking_again import AskedAgain, Round
-from calibration.identity import UNNAMED
+from calibration.labels import asking_again, reviewer_consistency
+from calibration.labels.asking_again import AskedAgain, Round
+from calibration.visitors import reasons
+from calibration.visitors.identity import UNNAMED
 from judging.errors import StoreError
 from pages.parts import (
     chosen,

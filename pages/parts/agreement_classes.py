@@ -1,6 +1,6 @@
 """The two classes of a criterion, counted in words."""
 
-from calibration.reporting import CriterionReport
+from calibration.agreement.reporting import CriterionReport
 from judging.agreement import Cells
 from judging.rubrics import Criterion, Kind, Level
 from pages.parts.plain import counted

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from calibration import browsing
-from calibration.reporting import AgreementReport, CriterionReport
+from calibration.agreement.reporting import AgreementReport, CriterionReport
 from judging.ratings import Outcome
 from judging.rubrics import Level
 from pages.parts import agreement_paradox, agreement_people, agreement_table, unit_list, way

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from calibration import evidence_report
-from calibration.evidence_report import CitedPair, EvidenceReport
-from calibration.reporting import AgreementReport, CriterionReport
+from calibration.agreement import evidence_report
+from calibration.agreement.evidence_report import CitedPair, EvidenceReport
+from calibration.agreement.reporting import AgreementReport, CriterionReport
 from judging.rubrics import Level
 from pages.parts import (
     agreement_behind,

@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
-from calibration.evidence_report import Evidence
+from calibration.agreement.evidence_report import Evidence
 from judging.agreement import Estimate
 from pages.parts import agreement_table, chart
 from pages.parts.agreement_plot import WIDE

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pandas as pd
 
-from calibration.evidence_report import Evidence, EvidenceReport, Unfounded
-from calibration.reporting import CriterionReport
+from calibration.agreement.evidence_report import Evidence, EvidenceReport, Unfounded
+from calibration.agreement.reporting import CriterionReport
 from judging.ratings import Outcome
 from judging.rubrics import Kind
 from pages.parts import agreement_table

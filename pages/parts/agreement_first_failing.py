@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from calibration import evidence_report, turn_report
-from calibration.reporting import CriterionReport
-from calibration.session_turns import Match, SessionTurns
-from calibration.turn_report import TurnReport
+from calibration.agreement import evidence_report, turn_report
+from calibration.agreement.reporting import CriterionReport
+from calibration.agreement.session_turns import Match, SessionTurns
+from calibration.agreement.turn_report import TurnReport
 from judging.rubrics import Kind
 from pages.parts import (
     agreement_behind,

@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
-from calibration.turn_report import TurnReport
+from calibration.agreement.turn_report import TurnReport
 from pages.parts import agreement_first_words, chart
 from pages.parts.outcome import CHART, Tone
 from pages.parts.plain import counted

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pandas as pd
 
-from calibration.session_turns import Match
-from calibration.turn_report import TurnReport
+from calibration.agreement.session_turns import Match
+from calibration.agreement.turn_report import TurnReport
 from judging.agreement import Estimate
 from pages.parts import agreement_table
 from pages.parts.plain import counted

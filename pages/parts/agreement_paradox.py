@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pandas as pd
 import streamlit as st
 
-from calibration.reporting import CriterionReport
+from calibration.agreement.reporting import CriterionReport
 from judging.agreement import CriterionAgreement
 from pages.parts import agreement_table
 

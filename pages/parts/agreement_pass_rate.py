@@ -3,9 +3,9 @@
 import pandas as pd
 import streamlit as st
 
-from calibration import pass_rates
-from calibration.pass_rates import PassRates
-from calibration.reporting import AgreementReport, CriterionReport
+from calibration.agreement import pass_rates
+from calibration.agreement.pass_rates import PassRates
+from calibration.agreement.reporting import AgreementReport, CriterionReport
 from pages.parts import agreement_intervals, agreement_pass_words
 from pages.parts.agreement_intervals import Across, Line
 from pages.parts.outcome import Tone

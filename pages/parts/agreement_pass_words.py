@@ -1,8 +1,8 @@
 """Pass rates in words."""
 
-from calibration import pass_rates
-from calibration.pass_rates import Design, PassRates
-from calibration.reporting import CriterionReport
+from calibration.agreement import pass_rates
+from calibration.agreement.pass_rates import Design, PassRates
+from calibration.agreement.reporting import CriterionReport
 from judging.agreement import Estimate
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Kind

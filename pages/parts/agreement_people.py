@@ -1,6 +1,6 @@
 """How far people agree, in words: what a judge can reach, and where it stands to that."""
 
-from calibration.reporting import CriterionReport
+from calibration.agreement.reporting import CriterionReport
 from judging.agreement import Estimate
 from judging.agreement.ceiling import ENOUGH_UNITS, Ceiling
 from judging.rubrics import Level

@@ -7,7 +7,7 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
-from calibration.reporting import AgreementReport, CriterionReport
+from calibration.agreement.reporting import AgreementReport, CriterionReport
 from judging.agreement import Estimate
 from pages.parts import chart
 from pages.parts.outcome import CHART, Tone

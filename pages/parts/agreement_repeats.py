@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from calibration import consistency
-from calibration.consistency import USUAL_RUNS, USUAL_UNITS, Consistency
-from calibration.reporting import AgreementReport, CriterionReport
+from calibration.agreement import consistency
+from calibration.agreement.consistency import USUAL_RUNS, USUAL_UNITS, Consistency
+from calibration.agreement.reporting import AgreementReport, CriterionReport
 from judging.agreement.reruns import FLIP_LIMIT, SelfConsistency
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Level

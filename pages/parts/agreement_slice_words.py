@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pandas as pd
 
-from calibration.slicing import FEWEST, By, Slice, Sliced
+from calibration.agreement.slicing import FEWEST, By, Slice, Sliced
 from judging.agreement import Estimate
 from judging.rubrics import Criterion
 from pages.parts import agreement_classes, agreement_table

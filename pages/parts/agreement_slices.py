@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from calibration import browsing, slicing
-from calibration.reporting import AgreementReport, CriterionReport
-from calibration.slicing import By, Sliced
+from calibration import browsing
+from calibration.agreement import slicing
+from calibration.agreement.reporting import AgreementReport, CriterionReport
+from calibration.agreement.slicing import By, Sliced
 from pages.parts import (
     address,
     agreement_classes,

@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from calibration.reporting import AgreementReport, CriterionReport
+from calibration.agreement.reporting import AgreementReport, CriterionReport
 from judging.agreement.sample_size import KAPPA_MINIMUM
 from judging.ratings import Outcome
 from pages.parts import agreement_people, agreement_table

@@ -2,8 +2,8 @@
 
 import pandas as pd
 
-from calibration import left_out
-from calibration.reporting import CriterionReport
+from calibration.agreement import left_out
+from calibration.agreement.reporting import CriterionReport
 from judging.agreement import CriterionAgreement, Estimate, Status
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Kind, Level

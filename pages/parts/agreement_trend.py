@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from calibration import trend
-from calibration.reporting import AgreementReport, CriterionReport
-from calibration.trend import Point, Trend
+from calibration.agreement import trend
+from calibration.agreement.reporting import AgreementReport, CriterionReport
+from calibration.agreement.trend import Point, Trend
 from pages.parts import agreement_classes, agreement_intervals, agreement_table, way
 from pages.parts.agreement_intervals import KAPPA, Across, Line
 from pages.parts.outcome import Tone

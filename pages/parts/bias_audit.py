@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
-from calibration import access, kept_audits
-from calibration.access import Right
-from calibration.bias_hindsight import LookedBack
-from calibration.held import Held
-from calibration.standing_audits import Case
+from calibration.agreement.held import Held
+from calibration.bias import kept_audits
+from calibration.bias.bias_hindsight import LookedBack
+from calibration.bias.standing_audits import Case
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from pages.parts.plain import plain
 from storage import AuditKind, Project
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from calibration import bias_checks
-from calibration.bias_outcomes import Checked
-from calibration.held import Held
+from calibration.agreement.held import Held
+from calibration.bias import bias_checks
+from calibration.bias.bias_outcomes import Checked
 from judging.agreement.bias import Group
 from pages.parts import bias_audit, bias_plot, bias_words, unit_list
 from pages.parts.plain import plain

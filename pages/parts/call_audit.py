@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from calibration import auditing
-from calibration.auditing import Audit
-from calibration.money import dollars
+from calibration.runs import auditing
+from calibration.runs.auditing import Audit
+from calibration.runs.money import dollars
 from judging.judges.reply import message
 from pages.parts import run_links, run_request, run_time
 from pages.parts.outcome import chip

@@ -4,8 +4,8 @@ from typing import Literal
 
 import streamlit as st
 
-from calibration import reporting
-from calibration.identity import UNNAMED
+from calibration.agreement import reporting
+from calibration.visitors.identity import UNNAMED
 from pages.parts import address
 from storage import Project, StoredJudge, StoredVersion
 

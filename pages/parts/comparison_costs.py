@@ -8,7 +8,7 @@ import streamlit as st
 
 from calibration import judge_costs
 from calibration.judge_costs import JudgeCost
-from calibration.money import MICRO, dollars
+from calibration.runs.money import MICRO, dollars
 from judging.rubrics import Criterion
 from pages.parts import agreement_table, chart
 from pages.parts.outcome import CHART, Tone

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from calibration import disagreeing
-from calibration.comparing import ComparisonReport, Flip, Side
+from calibration.agreement.comparing import ComparisonReport, Flip, Side
+from calibration.revision import disagreeing
 from judging.ratings import Rating
 from judging.rubrics import Criterion
 from pages.parts import (

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from calibration import p_values
-from calibration.comparing import ComparisonReport, CriterionComparison
+from calibration.agreement import p_values
+from calibration.agreement.comparing import ComparisonReport, CriterionComparison
 from judging.agreement import Estimate
 from judging.rubrics import Level
 from pages.parts import comparison_words

@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
-from calibration.comparing import CriterionComparison
+from calibration.agreement.comparing import CriterionComparison
 from pages.parts import chart, comparison_words
 from pages.parts.outcome import CHART, Tone
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from calibration import rubric_changes
-from calibration.rubric_changes import Edit, Rewording
+from calibration.rubrics import rubric_changes
+from calibration.rubrics.rubric_changes import Edit, Rewording
 from judging.rubrics import Criterion, RubricVersion
 from pages.parts import way
 from pages.parts.plain import plain

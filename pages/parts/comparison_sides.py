@@ -6,8 +6,8 @@ from enum import StrEnum
 
 import streamlit as st
 
-from calibration import comparing
-from calibration.comparing import Side
+from calibration.agreement import comparing
+from calibration.agreement.comparing import Side
 from pages.parts import address
 from storage import StoredJudge
 

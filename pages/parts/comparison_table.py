@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
-from calibration import p_values
-from calibration.comparing import CriterionComparison, Flip
+from calibration.agreement import p_values
+from calibration.agreement.comparing import CriterionComparison, Flip
 from pages.parts import comparison_words
 from pages.parts.outcome import chip
 from storage import SessionLine

@@ -1,7 +1,7 @@
 """A comparison in words: one plain sentence a criterion."""
 
-from calibration import p_values
-from calibration.comparing import ComparisonReport, CriterionComparison
+from calibration.agreement import p_values
+from calibration.agreement.comparing import ComparisonReport, CriterionComparison
 from judging.agreement import Estimate
 from judging.agreement.versions import Decision
 from judging.rubrics import Level

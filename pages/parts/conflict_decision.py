@@ -4,9 +4,10 @@ from functools import partial
 
 import streamlit as st
 
-from calibration import adjudicating, reasons
-from calibration.adjudicating import Case
-from calibration.identity import UNNAMED
+from calibration.labels import adjudicating
+from calibration.labels.adjudicating import Case
+from calibration.visitors import reasons
+from calibration.visitors.identity import UNNAMED
 from judging.errors import StoreError
 from judging.ratings import Outcome
 from pages.parts import way

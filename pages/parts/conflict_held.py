@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from calibration import asking_again, disagreeing
-from calibration.adjudicating import Case
-from calibration.asking_again import Pending
-from calibration.identity import UNNAMED
+from calibration.labels import asking_again
+from calibration.labels.adjudicating import Case
+from calibration.labels.asking_again import Pending
+from calibration.revision import disagreeing
+from calibration.visitors.identity import UNNAMED
 from pages.parts import chosen, disagreement_views
 from pages.parts.plain import counted, plain
 from storage import Project

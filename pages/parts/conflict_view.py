@@ -6,8 +6,9 @@ from collections.abc import Sequence
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from calibration import adjudicating, reviewer_agreement
-from calibration.adjudicating import Case, State
+from calibration.agreement import reviewer_agreement
+from calibration.labels import adjudicating
+from calibration.labels.adjudicating import Case, State
 from pages.parts import (
     conflict_decision,
     conflict_held,

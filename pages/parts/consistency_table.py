@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from calibration.reviewer_consistency import Consistency, Share
+from calibration.labels.reviewer_consistency import Consistency, Share
 from judging.agreement import Estimate
 from pages.parts.plain import counted
 from storage import Stratum

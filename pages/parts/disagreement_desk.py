@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from calibration import disagreeing
-from calibration.disagreeing import Disagreement, SideBySide
+from calibration.revision import disagreeing
+from calibration.revision.disagreeing import Disagreement, SideBySide
 from judging.rubrics import Criterion
 from pages.parts import (
     disagreement_held,

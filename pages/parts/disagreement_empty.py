@@ -4,7 +4,7 @@ from typing import NoReturn
 
 import streamlit as st
 
-from calibration import disagreeing
+from calibration.revision import disagreeing
 from pages.parts import disagreement_filter
 from pages.parts.disagreement_filter import Wanted
 from pages.parts.plain import plain

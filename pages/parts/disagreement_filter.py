@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from calibration import reporting
-from calibration.disagreeing import Direction, Disagreement
+from calibration.agreement import reporting
+from calibration.revision.disagreeing import Direction, Disagreement
 from pages.parts import address, chosen, disagreement_words
 from storage import Project, Reference, StoredJudge, StoredVersion
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from calibration import disagreement_groups
-from calibration.disagreeing import Disagreement
-from calibration.disagreement_groups import Group
-from calibration.held import Held
+from calibration.agreement.held import Held
+from calibration.revision import disagreement_groups
+from calibration.revision.disagreeing import Disagreement
+from calibration.revision.disagreement_groups import Group
 from pages.parts import address, disagreement_words, way
 from pages.parts.disagreement_filter import ALL, GROUP, Wanted
 from pages.parts.plain import plain

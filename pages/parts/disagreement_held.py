@@ -6,9 +6,10 @@ from typing import NoReturn
 
 import streamlit as st
 
-from calibration import asking_again, disagreeing
-from calibration.disagreeing import Disagreement
-from calibration.identity import UNNAMED
+from calibration.labels import asking_again
+from calibration.revision import disagreeing
+from calibration.revision.disagreeing import Disagreement
+from calibration.visitors.identity import UNNAMED
 from pages.parts import disagreement_views
 from pages.parts.disagreement_filter import Wanted
 from pages.parts.plain import counted, plain

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 import streamlit as st
 
-from calibration.adjudicating import Case
-from calibration.disagreeing import Disagreement
+from calibration.labels.adjudicating import Case
+from calibration.revision.disagreeing import Disagreement
 from pages.parts.disagreement_filter import Wanted
 
 Unit = tuple[str, str, int]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from calibration.disagreeing import Disagreement, SideBySide
+from calibration.revision.disagreeing import Disagreement, SideBySide
 from judging.ratings import Label, Rating
 from judging.rubrics import Criterion, RubricVersion
 from pages.parts.marks import Answer, Fact

@@ -5,8 +5,8 @@ from typing import Literal
 
 import streamlit as st
 
-from calibration import access
-from calibration.access import Right
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from pages.parts import address
 from storage import Project
 

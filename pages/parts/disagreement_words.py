@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from calibration.disagreeing import Direction, Disagreement
+from calibration.revision.disagreeing import Direction, Disagreement
 from judging.rubrics import Criterion, Kind
 from pages.parts import agreement_table
 from pages.parts.plain import counted

@@ -7,8 +7,8 @@ from functools import partial
 
 import streamlit as st
 
-from calibration import label_conditions
-from calibration.labelling import Task
+from calibration.labels import label_conditions
+from calibration.labels.labelling import Task
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Level, RubricVersion
 from pages.parts import form_held

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from calibration import labelling
-from calibration.labelling import Receipt
+from calibration.labels import labelling
+from calibration.labels.labelling import Receipt
 from pages.parts.plain import counted, plain
 from storage import Project
 

@@ -11,8 +11,8 @@ from typing import Literal, Self
 
 import streamlit as st
 
-from calibration import labelling
-from calibration.labelling import LabelDesk, Receipt, Task
+from calibration.labels import labelling
+from calibration.labels.labelling import LabelDesk, Receipt, Task
 from judging.ratings import Verdict
 from judging.rubrics import Level
 from judging.sessions import Role, Session, Turn

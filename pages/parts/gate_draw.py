@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from calibration import drawing
-from calibration.held import Held
+from calibration.agreement.held import Held
+from calibration.labels import drawing
 from judging.splitting import Part
 from pages.parts import way
 from pages.parts.plain import counted, plain

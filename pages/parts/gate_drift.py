@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
-from calibration import drifting
-from calibration.drifting import CriterionDrift
-from calibration.held import Held
+from calibration.agreement.held import Held
+from calibration.gate import drifting
+from calibration.gate.drifting import CriterionDrift
 from judging.agreement import Estimate, Metric
 from judging.agreement.drift import Drift, DriftState
 from pages.parts.outcome import Chip, Tone

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
-from calibration import readiness
-from calibration.held import Held
-from calibration.readiness import Ready, Row, Trial
+from calibration.agreement.held import Held
+from calibration.gate import readiness
+from calibration.gate.readiness import Ready, Row, Trial
 from pages.parts import way
 from pages.parts.outcome import Chip, Tone
 from pages.parts.plain import plain

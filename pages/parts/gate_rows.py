@@ -3,8 +3,8 @@
 import pandas as pd
 import streamlit as st
 
-from calibration.gate_ceiling import Standard
-from calibration.gate_looks import CriterionGate
+from calibration.gate.gate_ceiling import Standard
+from calibration.gate.gate_looks import CriterionGate
 from judging.agreement.gate_row import Condition, GateRow
 from pages.parts import gate_words
 from pages.parts.plain import plain

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from calibration.gating import Standing
+from calibration.gate.gating import Standing
 from judging.agreement.thresholds import DEFAULT
 from pages.parts import agreement_table
 

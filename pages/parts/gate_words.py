@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from calibration.gating import Standing
+from calibration.gate.gating import Standing
 from judging.agreement.ceiling import ENOUGH_UNITS
 from judging.agreement.gate import Deployment
 from judging.agreement.gate_row import Condition, RowOutcome

@@ -2,8 +2,10 @@
 
 import streamlit as st
 
-from calibration import own_family, reporting, sample_project
-from calibration.held import Held
+from calibration import sample_project
+from calibration.agreement import reporting
+from calibration.agreement.held import Held
+from calibration.bias import own_family
 from pages.parts import chosen, empty
 from pages.parts.plain import plain
 from storage import Project

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import streamlit as st
 
-from calibration import reviewer_progress
-from calibration.reviewer_progress import ReviewerProgress
+from calibration.labels import reviewer_progress
+from calibration.labels.reviewer_progress import ReviewerProgress
 from judging.ratings import Outcome
 from judging.rubrics import Criterion
 from pages.parts import progress_table, run_state, run_time, way

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration.importing import ImportReport
+from calibration.files.importing import ImportReport
 from judging.importers import Told
 from judging.importers.date_orders import ASKED, DateOrder, days
 from pages.parts.plain import counted, plain

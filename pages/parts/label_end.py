@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from calibration import labelling, queueing
-from calibration.labelling import LabelDesk
-from calibration.queue_serving import QueuePlace
+from calibration.labels import labelling, queueing
+from calibration.labels.labelling import LabelDesk
+from calibration.labels.queue_serving import QueuePlace
 from pages.parts import label_queue, way
 from pages.parts.plain import counted, plain
 from storage import Project, StoredVersion

@@ -5,8 +5,8 @@ from functools import partial
 
 import streamlit as st
 
-from calibration import queueing
-from calibration.labelling import LabelDesk
+from calibration.labels import queueing
+from calibration.labels.labelling import LabelDesk
 from pages.parts import address, label_state
 from pages.parts.plain import plain
 from storage import Project, StoredVersion

@@ -4,8 +4,8 @@ from functools import partial
 
 import streamlit as st
 
-from calibration import label_files
-from calibration.label_files import LabelOptions, Sampling
+from calibration.files import label_files
+from calibration.files.label_files import LabelOptions, Sampling
 from judging.importers import Source
 from judging.ratings import Maker
 from pages.parts import empty, opened, rating_upload, uploads

@@ -7,8 +7,8 @@ from functools import cache, partial
 
 import streamlit as st
 
-from calibration import labelling
-from calibration.labelling import LabelDesk
+from calibration.labels import labelling
+from calibration.labels.labelling import LabelDesk
 from pages.parts import label_end, label_state, panel, transcript
 from pages.parts.label_state import LabelState
 from pages.parts.panel import PanelView

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
 
-from calibration import access
-from calibration.access import Standing
+from calibration.visitors import access
+from calibration.visitors.access import Standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from typing import Any
 
 import streamlit as st
 
-from calibration.labelling import LabelDesk, Task
-from calibration.queue_serving import QueuePlace
+from calibration.labels.labelling import LabelDesk, Task
+from calibration.labels.queue_serving import QueuePlace
 from judging.ratings import Outcome, Verdict
 from judging.rubrics import Criterion, Kind, RubricVersion
 from judging.sessions import Role

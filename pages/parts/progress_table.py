@@ -4,14 +4,10 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from calibration import (
-    label_progress,
-    reviewer_agreement,
-    reviewer_consistency,
-    reviewer_habits,
-)
-from calibration.label_progress import FAILS, LABELS, CriterionProgress
-from calibration.reviewer_habits import Habit, Times
+from calibration.agreement import reviewer_agreement
+from calibration.labels import label_progress, reviewer_consistency, reviewer_habits
+from calibration.labels.label_progress import FAILS, LABELS, CriterionProgress
+from calibration.labels.reviewer_habits import Habit, Times
 from pages.parts import consistency_table
 from pages.parts.consistency_table import estimate
 from storage import Project

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from calibration import proposal_deciding
-from calibration.proposal_deciding import LONGEST_WHY
-from calibration.proposal_trials import Tried
+from calibration.revision import proposal_deciding
+from calibration.revision.proposal_deciding import LONGEST_WHY
+from calibration.revision.proposal_trials import Tried
 from judging.errors import JudgingError
 from pages.parts import signature
 from pages.parts.plain import plain

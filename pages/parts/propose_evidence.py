@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from calibration import disagreement_groups
-from calibration.disagreeing import Disagreement
-from calibration.disagreement_groups import Group
-from calibration.held import Held
+from calibration.agreement.held import Held
+from calibration.revision import disagreement_groups
+from calibration.revision.disagreeing import Disagreement
+from calibration.revision.disagreement_groups import Group
 from judging.rubrics import Criterion
 from pages.parts import disagreement_words, way
 from pages.parts.plain import counted, plain

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration import proposing
+from calibration.revision import proposing
 from judging.rubrics import Criterion
 from pages.parts import propose_decision, way
 from pages.parts.plain import counted, plain

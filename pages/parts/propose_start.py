@@ -2,9 +2,10 @@
 
 import streamlit as st
 
-from calibration import judge_choice, proposing
-from calibration.held import Held
-from calibration.proposal_cases import MOST, Grounds
+from calibration.agreement.held import Held
+from calibration.revision import proposing
+from calibration.revision.proposal_cases import MOST, Grounds
+from calibration.runs import judge_choice
 from judging.errors import JudgingError
 from judging.rubrics import Criterion, RubricVersion
 from judging.rubrics.revision import LONGEST, Part

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration import proposal_texts, proposing
+from calibration.revision import proposal_texts, proposing
 from judging.errors import JudgingError
 from judging.rubrics.revision import Part, Tag
 from pages.parts import comparison_rewording, propose_start, signature

@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from calibration import proposal_trials, steering
-from calibration.proposal_trials import Prepared, Tried
+from calibration.revision import proposal_trials
+from calibration.revision.proposal_trials import Prepared, Tried
+from calibration.runs import steering
 from judging.errors import JudgeError, StoreError
 from judging.judges.model_judge import ModelJudge
 from pages.parts import run_offer, way

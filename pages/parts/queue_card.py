@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from calibration import queueing
-from calibration.queueing import Standing
+from calibration.labels import queueing
+from calibration.labels.queueing import Standing
 from judging.sampling import Ordering
 from pages.parts import way
 from pages.parts.plain import counted, plain

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from calibration import queue_making
-from calibration.held import Held
-from calibration.queue_making import Preview, QueueRequest
+from calibration.agreement.held import Held
+from calibration.labels import queue_making
+from calibration.labels.queue_making import Preview, QueueRequest
 from judging.agreement.sample_size import CLASS_MINIMUM
 from judging.errors import JudgingError
 from judging.rubrics import Criterion

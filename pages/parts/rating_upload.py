@@ -8,9 +8,9 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from calibration.label_files import LabelOptions
-from calibration.placing import RatingReport
-from calibration.verdict_files import VerdictOptions
+from calibration.files.label_files import LabelOptions
+from calibration.files.placing import RatingReport
+from calibration.files.verdict_files import VerdictOptions
 from judging.errors import SessionFileError
 from judging.importers import RatingOptions, Source, rating_mapping
 from judging.importers.rating_mapping import RatingMapping

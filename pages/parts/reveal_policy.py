@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration import revealing
+from calibration.labels import revealing
 from judging.errors import StoreError
 from pages.parts.plain import plain
 from storage import Project, Reveal

@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
-from calibration import access, renewal, rubric_changes
-from calibration.access import Right
-from calibration.renewal import Labels, Renewal
-from calibration.rubric_changes import Change, CriterionChange
+from calibration.rubrics import renewal, rubric_changes
+from calibration.rubrics.renewal import Labels, Renewal
+from calibration.rubrics.rubric_changes import Change, CriterionChange
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from judging.rubrics import RubricVersion
 from pages.parts import comparison_rewording, way
 from pages.parts.plain import counted, plain

@@ -4,9 +4,10 @@ from functools import partial
 
 import streamlit as st
 
-from calibration import access, examples
-from calibration.access import Right
-from calibration.examples import LONGEST, NewExample
+from calibration.rubrics import examples
+from calibration.rubrics.examples import LONGEST, NewExample
+from calibration.visitors import access
+from calibration.visitors.access import Right
 from judging.errors import JudgingError
 from judging.ratings import Outcome
 from judging.rubrics import Criterion

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from calibration import batch_waiting
-from calibration.batch_waiting import USUALLY
-from calibration.estimating import Estimate
-from calibration.money import dollars
-from calibration.watching import Watched
+from calibration.runs import batch_waiting
+from calibration.runs.batch_waiting import USUALLY
+from calibration.runs.estimating import Estimate
+from calibration.runs.money import dollars
+from calibration.runs.watching import Watched
 from judging.judges import Judge
 from pages.parts import run_time
 from pages.parts.plain import plain

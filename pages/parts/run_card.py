@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 
 import streamlit as st
 
-from calibration import steering, watching
-from calibration.money import HIGHEST_CEILING, MICRO, dollars, micro
-from calibration.run_progress import Look, Pace
-from calibration.watching import Action, Watched
+from calibration.runs import steering, watching
+from calibration.runs.money import HIGHEST_CEILING, MICRO, dollars, micro
+from calibration.runs.run_progress import Look, Pace
+from calibration.runs.watching import Action, Watched
 from judging.errors import JudgeError, StoreError
 from pages.parts import run_batch, run_links, run_notice, run_state, run_time
 from pages.parts.plain import counted, plain

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from calibration import ceiling, judge_choice, judges, planning, run_scope, watching
-from calibration.planning import RunPlan
-from calibration.run_scope import Scope, Which
+from calibration.runs import ceiling, judge_choice, judges, planning, run_scope, watching
+from calibration.runs.planning import RunPlan
+from calibration.runs.run_scope import Scope, Which
 from judging.errors import JudgeError
 from judging.judges import RULES, Judge
 from judging.splitting import Part

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from calibration import watching
-from calibration.money import dollars
+from calibration.runs import watching
+from calibration.runs.money import dollars
 from pages.parts import run_state, run_time
 from pages.parts.outcome import CHART, Tone
 from storage import RunLine

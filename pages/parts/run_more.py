@@ -6,8 +6,8 @@ from typing import Literal, TypeVar
 
 import streamlit as st
 
-from calibration.judges import EFFORTS, CriteriaPerCall, Effort, Options
-from calibration.money import HIGHEST_CEILING, micro
+from calibration.runs.judges import EFFORTS, CriteriaPerCall, Effort, Options
+from calibration.runs.money import HIGHEST_CEILING, micro
 from judging.judges.fitting import Context
 from judging.judges.judge import MOST_SAMPLES
 

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from calibration import planning
-from calibration.planning import RunPlan
-from calibration.run_scope import Which
+from calibration.runs import planning
+from calibration.runs.planning import RunPlan
+from calibration.runs.run_scope import Which
 from judging.errors import JudgeError
 from pages.parts import run_links, run_state
 from pages.parts.plain import counted, plain

@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from calibration import estimating, own_family, planning, steering, watching
-from calibration.estimating import Estimate
-from calibration.money import dollars
-from calibration.planning import RunPlan
+from calibration.bias import own_family
+from calibration.runs import estimating, planning, steering, watching
+from calibration.runs.estimating import Estimate
+from calibration.runs.money import dollars
+from calibration.runs.planning import RunPlan
 from judging.errors import JudgeError, StoreError
 from judging.judges import Judge
 from judging.judges.model_judge import ModelJudge

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
-from calibration import judge_choice, retrying, watching
-from calibration.watching import Watched
+from calibration.runs import judge_choice, retrying, watching
+from calibration.runs.watching import Watched
 from judging.errors import JudgeError
 from judging.ratings import Problem
 from pages.parts import run_links, run_offer, run_state

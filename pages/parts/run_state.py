@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from calibration import batch_waiting
-from calibration.run_progress import Pace, spoken
-from calibration.watching import Watched
+from calibration.runs import batch_waiting
+from calibration.runs.run_progress import Pace, spoken
+from calibration.runs.watching import Watched
 from judging.judges import JudgeIdentity
 from judging.ratings import Problem
 from judging.rubrics import Level

@@ -6,8 +6,9 @@ from functools import partial
 
 import streamlit as st
 
-from calibration import disagreeing, reasons
-from calibration.disagreeing import Disagreement
+from calibration.revision import disagreeing
+from calibration.revision.disagreeing import Disagreement
+from calibration.visitors import reasons
 from pages.parts import disagreement_words
 from pages.parts.plain import plain
 from storage import Project, StoredJudge, StoredVersion, View

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration import access, identity
+from calibration.visitors import access, identity
 from pages.parts import label_gate, visitor
 from pages.parts.plain import plain
 from storage import Project

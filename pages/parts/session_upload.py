@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import streamlit as st
 
-from calibration import importing
-from calibration.importing import ImportOptions, ImportReport, OnDuplicate
+from calibration.files import importing
+from calibration.files.importing import ImportOptions, ImportReport, OnDuplicate
 from judging.importers import ALL, SessionMapping, Source
 from judging.importers.mapped_records import NAME as MAPPING
 from judging.importers.mapped_records import MappedRecords

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from calibration import identity
+from calibration.visitors import identity
 from pages.parts import label_gate
 from storage import Project
 

@@ -7,9 +7,10 @@ from itertools import groupby
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from calibration import disagreeing, unclear
-from calibration.identity import UNNAMED
-from calibration.unclear import Unclear
+from calibration.labels import unclear
+from calibration.labels.unclear import Unclear
+from calibration.revision import disagreeing
+from calibration.visitors.identity import UNNAMED
 from pages.parts import second_look_viewer, way
 from pages.parts.plain import counted, plain
 from storage import Project, StoredVersion

@@ -4,8 +4,8 @@ from functools import partial
 
 import streamlit as st
 
-from calibration import verdict_files
-from calibration.verdict_files import VerdictOptions
+from calibration.files import verdict_files
+from calibration.files.verdict_files import VerdictOptions
 from pages.parts import empty, opened, rating_upload, uploads
 
 KEY = "import_verdicts"

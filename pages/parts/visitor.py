@@ -6,7 +6,8 @@ from importlib.util import find_spec
 
 import streamlit as st
 
-from calibration import access, identity, settings
+from calibration import settings
+from calibration.visitors import access, identity
 from judging.errors import AccessError
 from pages.parts.plain import plain
 from storage import Identity, IdentityKind, Project

@@ -5,8 +5,8 @@ from typing import Any
 
 import streamlit as st
 
-from calibration import access
-from calibration.access import Standing
+from calibration.visitors import access
+from calibration.visitors.access import Standing
 
 KEY = "way_standing"
 

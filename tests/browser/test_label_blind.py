@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from calibration import revealing
+from calibration.labels import revealing
 from judging.ratings import Outcome
 from storage import Project, Reveal, ReviewerRole
 from tests import keeping
@@ -19,7 +19,7 @@ LEAKING = """
 from dataclasses import replace
 
 import streamlit as st
-from calibration import labelling
+from calibration.labels import labelling
 
 honest = labelling._task
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from calibration import queue_making
-from calibration.queue_making import QueueRequest
+from calibration.labels import queue_making
+from calibration.labels.queue_making import QueueRequest
 from judging.sampling import Design
 from storage import Project, Store, queue_progress
 from tests.browser import crowd, labelling

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from calibration import queue_making
-from calibration.queue_making import QueueRequest
+from calibration.labels import queue_making
+from calibration.labels.queue_making import QueueRequest
 from judging.sampling import Design
 from storage import Project, label_slots, queue_progress
 from storage.label_queues import StoredQueue

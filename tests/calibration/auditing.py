@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from calibration.held import Held
+from calibration.agreement.held import Held
 from judging.judges import ClaudeJudge, JudgeIdentity
 from judging.ratings import Outcome, Verdict
 from judging.rubrics import Level

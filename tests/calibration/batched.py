@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
-from calibration import ceiling, planning, steering
-from calibration.batch_post import Patience
-from calibration.run_work import RunWork
+from calibration.runs import ceiling, planning, steering
+from calibration.runs.batch_post import Patience
+from calibration.runs.run_work import RunWork
 from judging.errors import JudgeError
 from judging.judges.prices import prices
 from judging.judges.usage import Usage

@@ -5,9 +5,9 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 
-from calibration import judges, planning, running
-from calibration.judges import Options
-from calibration.run_work import RunWork
+from calibration.runs import judges, planning, running
+from calibration.runs.judges import Options
+from calibration.runs.run_work import RunWork
 from judging.judges import Judge
 from judging.ratings import Verdict
 from judging.rubrics import Criterion, RubricVersion, Sees

@@ -3,9 +3,9 @@
 import json
 from collections.abc import Callable
 
-from calibration import judges, planning, running
-from calibration.held import Held
-from calibration.judges import Options
+from calibration.agreement.held import Held
+from calibration.runs import judges, planning, running
+from calibration.runs.judges import Options
 from judging.judges.battery import BATTERY, INERT
 from judging.judges.fence import visible
 from judging.ratings import Outcome

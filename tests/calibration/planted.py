@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from calibration import bias_checks
-from calibration.bias_checks import CriterionBias
-from calibration.bias_outcomes import Checked
-from calibration.held import Held
+from calibration.agreement.held import Held
+from calibration.bias import bias_checks
+from calibration.bias.bias_checks import CriterionBias
+from calibration.bias.bias_outcomes import Checked
 from judging.agreement.bias import Check
 from judging.ratings import Citation, Label, Outcome
 from judging.sessions import Role, Session, Turn

@@ -4,8 +4,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from calibration import held, planning, running
-from calibration.held import Held
+from calibration.agreement import held
+from calibration.agreement.held import Held
+from calibration.runs import planning, running
 from judging.ratings import Outcome
 from storage import Project
 from tests import keeping

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from calibration import steering
+from calibration.runs import steering
 from storage import Project, RunStatus
 from tests import keeping, working
 from tests.model_server import ModelServer

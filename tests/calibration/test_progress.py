@@ -4,12 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from calibration import disagreeing, gating, progress, reporting
+from calibration import progress
+from calibration.agreement import reporting
+from calibration.gate import gating
 from calibration.progress import Step
+from calibration.revision import disagreeing
 from judging.ratings import Outcome
 from storage import Project, Reference, View
 from tests import keeping
-from tests.calibration.test_gating import sealed
+from tests.calibration.gate.test_gating import sealed
 
 PASS, FAIL = Outcome.PASS, Outcome.FAIL
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from calibration import held, proposal_cases, proposal_trials
+from calibration.agreement import held
+from calibration.revision import proposal_cases, proposal_trials
 from judging.exporters import CALIBRATED
 from tests.calibration.commanded import Done
 from tests.calibration.commands.here import judging

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from calibration import planning, running, steering
+from calibration.runs import planning, running, steering
 from judging.errors import JudgeError
 from storage import Project, RunStatus
 from tests import keeping, working

@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from calibration import adjudicating
+from calibration.labels import adjudicating
 from judging.ratings import Outcome
 from storage import NewLook, Project, View, repeats
 from tests import keeping

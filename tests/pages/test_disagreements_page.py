@@ -8,8 +8,8 @@ import pytest
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.testing.v1 import AppTest
 
-from calibration import disagreeing, disagreement_groups
-from calibration.held import Held
+from calibration.agreement.held import Held
+from calibration.revision import disagreeing, disagreement_groups
 from judging.ratings import Label, Outcome
 from storage import NewLabel, Project, Reference, SecondLook, View
 from tests import keeping

@@ -2,13 +2,14 @@
 
 from streamlit.testing.v1 import AppTest
 
-from calibration import gating, sample_project
+from calibration import sample_project
+from calibration.gate import gating
 from judging.ratings import Outcome
 from storage import Project, Split, label_queues, looks, splits
 from tests import keeping, splitting
-from tests.calibration.test_drifting import later
-from tests.calibration.test_gate_ceiling import twice
-from tests.calibration.test_gating import judged, sealed
+from tests.calibration.gate.test_drifting import later
+from tests.calibration.gate.test_gate_ceiling import twice
+from tests.calibration.gate.test_gating import judged, sealed
 from tests.pages.test_pages import opened
 
 PAGE = "gate.py"

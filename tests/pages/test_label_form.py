@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from calibration import labelling
+from calibration.labels import labelling
 from judging.ratings import Citation, Outcome
 from pages.parts import form_held
 from pages.parts.form_held import Place

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from calibration import labelling
+from calibration.labels import labelling
 from judging.ratings import Outcome
 from storage import Project
 from tests import keeping

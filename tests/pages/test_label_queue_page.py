@@ -8,8 +8,8 @@ from uuid import uuid4
 
 import pytest
 
-from calibration import queue_making
-from calibration.queue_making import QueueRequest
+from calibration.labels import queue_making
+from calibration.labels.queue_making import QueueRequest
 from judging.ratings import Outcome
 from judging.sampling import Design
 from storage import Project, label_queues, label_slots, queue_progress

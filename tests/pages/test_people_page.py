@@ -2,7 +2,8 @@
 
 import pytest
 
-from calibration import access, revealing
+from calibration.labels import revealing
+from calibration.visitors import access
 from judging.ratings import Outcome
 from storage import Project, Reveal, ReviewerRole
 from tests import keeping

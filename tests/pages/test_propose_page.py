@@ -2,7 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
-from calibration import proposal_trials, proposing
+from calibration.revision import proposal_trials, proposing
 from judging.ratings import Outcome
 from storage import Project, proposals
 from tests import keeping, splitting, working

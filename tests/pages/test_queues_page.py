@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from calibration import queue_making, sample_project
-from calibration.queue_making import QueueRequest
+from calibration import sample_project
+from calibration.labels import queue_making
+from calibration.labels.queue_making import QueueRequest
 from judging.ratings import Outcome
 from judging.sampling import Design
 from storage import Project, label_queues, label_slots, queue_progress

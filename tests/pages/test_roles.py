@@ -8,7 +8,9 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from calibration import access, labelling, projects, revealing
+from calibration import projects
+from calibration.labels import labelling, revealing
+from calibration.visitors import access
 from judging.ratings import Outcome
 from storage import Project, Reveal, ReviewerRole, Store
 from tests import keeping, splitting, staffed

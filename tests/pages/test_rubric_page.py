@@ -10,7 +10,7 @@ from storage import Project
 from tests import keeping
 from tests.calibration import judged
 from tests.calibration.judged import BY_ONE, TWO
-from tests.calibration.test_renewal import EDITED
+from tests.calibration.rubrics.test_renewal import EDITED
 from tests.model_server import ModelServer
 from tests.pages.test_pages import opened
 

@@ -3,8 +3,8 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from calibration import judges, planning, steering
-from calibration.judges import Options
+from calibration.runs import judges, planning, steering
+from calibration.runs.judges import Options
 from judging.judges import Judge
 from judging.ratings import Outcome, Problem
 from judging.splitting import Part

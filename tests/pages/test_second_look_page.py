@@ -4,7 +4,7 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from calibration import unclear
+from calibration.labels import unclear
 from judging.ratings import Citation, Label, Outcome, Verdict
 from judging.rubrics import Level
 from storage import Answer, NewLabel, NewLook, NewRun, Project, View, repeats

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from calibration import projects, reporting, sample_project
+from calibration import projects, sample_project
+from calibration.agreement import reporting
 from judging.errors import StoreError
 from judging.ratings import Outcome
 from storage import Project, Store, copying

@@ -2,9 +2,10 @@
 
 import pytest
 
-from calibration import exporting, projects, sample_project
+from calibration import projects, sample_project
+from calibration.files import exporting
 from storage import Project
-from tests.calibration.test_exporting import WRITERS, carry, text
+from tests.calibration.files.test_exporting import WRITERS, carry, text
 
 pytestmark = pytest.mark.postgres
 

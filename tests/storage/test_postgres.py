@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from calibration import projects, reporting, sample_project
+from calibration import projects, sample_project
+from calibration.agreement import reporting
 from judging.ratings import Outcome
 from judging.sessions import TRACES, Session
 from storage import Pattern, Project, Reference, Store, migrate

@@ -5,8 +5,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from calibration import drawing, gating, labelling, sample_project, splitting
-from calibration.held import Held
+from calibration import sample_project
+from calibration.agreement.held import Held
+from calibration.gate import gating, splitting
+from calibration.labels import drawing, labelling
 from judging.splitting import Part
 from storage import Age, Compared, Project, Reference, RunStatus, label_queues, splits
 from tests import keeping

@@ -2,7 +2,7 @@
 
 import pytest
 
-from calibration import adjudicating
+from calibration.labels import adjudicating
 from judging.ratings import Outcome
 from storage import Project
 from tests import keeping

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from calibration import judges, planning, running
-from calibration.judges import Options
+from calibration.runs import judges, planning, running
+from calibration.runs.judges import Options
 from judging.ratings import Outcome
 from judging.rubrics import Level, RubricVersion
 from storage import Project

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from calibration.judges import Options
+from calibration.runs.judges import Options
 from judging.ratings import Outcome
 from storage import AuditKind, Project
 from tests import keeping, working

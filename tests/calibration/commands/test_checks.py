@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from calibration import bundling, gating, sample_project
+from calibration import sample_project
+from calibration.gate import bundling, gating
 from judging.bundle import written
 from judging.judges import RulesJudge
 from storage import Project
 from tests.calibration.commands.here import Command
-from tests.calibration.test_gating import sealed
+from tests.calibration.gate.test_gating import sealed
 
 HOSTILE = "<script>alert(1)</script> ![x](https://example.org/x.png)"
 BUNDLE, SESSIONS = "b.json", "s.jsonl"

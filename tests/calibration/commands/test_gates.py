@@ -2,13 +2,14 @@
 
 import json
 
-from calibration import gating, sample_project
+from calibration import sample_project
+from calibration.gate import gating
 from storage import Project, looks
 from tests import keeping
 from tests.calibration.commands.here import Command
-from tests.calibration.test_drifting import later
-from tests.calibration.test_gate_ceiling import twice
-from tests.calibration.test_gating import FAIL, PASS, sealed
+from tests.calibration.gate.test_drifting import later
+from tests.calibration.gate.test_gate_ceiling import twice
+from tests.calibration.gate.test_gating import FAIL, PASS, sealed
 
 GATE = ("gate", "--rubric", "one@1", "--judge", "example")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from calibration import proposing
+from calibration.revision import proposing
 from judging.ratings import Outcome
 from storage import Project
 from tests import keeping, working

@@ -8,7 +8,7 @@ from tests import keeping, working
 from tests.calibration import judged
 from tests.calibration.commands.here import Command
 from tests.calibration.judged import BY_ONE, TWO
-from tests.calibration.test_renewal import EDITED
+from tests.calibration.rubrics.test_renewal import EDITED
 from tests.model_server import ModelServer
 from tests.splitting import seal
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from calibration.money import dollars, micro
+from calibration.runs.money import dollars, micro
 from storage import Project, RunStatus
 from tests import keeping, working
 from tests.calibration.commands.here import Command

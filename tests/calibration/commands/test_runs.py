@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import pytest
 
-from calibration import steering
+from calibration.runs import steering
 from storage import Project, RunStatus
 from tests import keeping, working
 from tests.calibration import judged
@@ -222,7 +222,7 @@ def test_a_run_is_paused_resumed_and_cancelled(command: Command) -> None:
 
 
 def test_a_killed_commands_run_is_listed_as_paused(command: Command, project: Project) -> None:
-    from calibration import judges, planning  # noqa: PLC0415
+    from calibration.runs import judges, planning  # noqa: PLC0415
 
     rules = judges.named("rules", b"")
     planned = planning.plan(project, "conversation@1", rules)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from calibration import consistency, reporting
-from calibration.consistency import Consistency
+from calibration.agreement import consistency, reporting
+from calibration.agreement.consistency import Consistency
 from judging.ratings import Outcome
 from pages.parts import agreement_repeats
 from storage import Compared, Project

@@ -1,6 +1,6 @@
 """The switch that sends a run as a batch, and the price beside it."""
 
-from calibration.estimating import Estimate
+from calibration.runs.estimating import Estimate
 from judging.judges.usage import Usage
 from pages.parts import run_batch
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from calibration.estimating import Estimate
-from calibration.planning import RunPlan
+from calibration.runs.estimating import Estimate
+from calibration.runs.planning import RunPlan
 from judging.judges import ClaudeJudge, RulesJudge
 from judging.judges.usage import Usage
 from judging.rubrics import Level

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from calibration.run_progress import Look, Pace
-from calibration.watching import Action, Watched
+from calibration.runs.run_progress import Look, Pace
+from calibration.runs.watching import Action, Watched
 from judging.judges import JudgeIdentity
 from judging.judges.usage import Usage
 from judging.ratings import Problem

@@ -1,0 +1,1 @@
+"""Sessions, labels and verdicts, in from files and out to them."""

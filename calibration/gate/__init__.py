@@ -1,0 +1,1 @@
+"""The sealed test, the looks at it, and what follows from them."""

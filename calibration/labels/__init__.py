@@ -1,0 +1,1 @@
+"""Labels by people: queues, what a reviewer is shown and when, and how reviewers do."""

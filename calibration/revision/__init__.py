@@ -1,0 +1,1 @@
+"""Where judge and labels differ, and texts that might mend it."""

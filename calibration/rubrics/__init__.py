@@ -1,0 +1,1 @@
+"""Versions of rubrics: how they come about, what changed, what stays valid."""
