@@ -1,27 +1,25 @@
 """Judge runs: `run`, `runs`."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from calibration.commands import options, printing, run_plan
+from calibration.commands import options, printing, run_document, run_plan
 from calibration.commands.exit_codes import COULD_NOT
-from calibration.runs.money import HIGHEST_CEILING, dollars, micro, usd
+from calibration.runs.money import HIGHEST_CEILING, micro
 from judging.rubrics import Level
 from judging.splitting import Part
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from calibration.runs.planning import RunPlan
     from calibration.runs.run_scope import Scope
     from judging.judges import Judge
-    from storage import Batch, Project, RunLine
+    from storage import Project, RunLine
 
 Effort = Literal["low", "medium", "high"]
 CriteriaPerCall = Literal["all", "one"]
@@ -92,7 +90,7 @@ def run(
     for note in filter(None, told):
         printing.note(note)
     line = (_judged if wait else _queued)(project, planned, asked, bounds)
-    _print(line, is_json=json)
+    run_document.show(line, is_json=json)
     return 0 if line.status == "done" or not wait else COULD_NOT
 
 
@@ -134,7 +132,7 @@ def _told_what_it_waits_for(project: "Project") -> "Callable[[RunLine], None]":
 
     def tell(line: "RunLine") -> None:
         waiting = project.batches.open(line.id)
-        sentence = batch_waiting.sentence(line, waiting, _moment) if waiting else ""
+        sentence = batch_waiting.sentence(line, waiting, run_document.moment) if waiting else ""
         if sentence and sentence != said[0]:
             printing.note(sentence)
         said[0] = sentence
@@ -187,43 +185,9 @@ def runs(
         steering.resume(project, resume, max_cost=_ceiling(max_cost))
         _say_if_nobody_works(project)
     for run in named:
-        _print(project.runs.get(run), is_json=json, waiting=project.batches.open(run))
+        run_document.show(project.runs.get(run), is_json=json, waiting=project.batches.open(run))
     if not named:
-        _print_all(project.runs.listed(), is_json=json)
-
-
-def as_json(line: "RunLine", waiting: "Sequence[Batch]" = ()) -> dict[str, Any]:
-    """Return a run as the document that `judging run --json` prints, with the batches it awaits."""
-    from judging.ratings import Problem
-
-    usage = line.usage
-    return {
-        "run": line.id,
-        "status": str(line.status),
-        "reason": line.reason,
-        "judge": line.judge,
-        "rubric": line.rubric,
-        "units": line.units,
-        "runs": line.samples,
-        "scored": line.scored,
-        "not_scored": {str(problem): line.not_scored.get(problem, 0) for problem in Problem},
-        "left": line.left,
-        "calls": line.calls,
-        "in_flight": line.in_flight,
-        "cached": line.cached,
-        "usage": {
-            "input": usage.input,
-            "cache_write": usage.cache_write,
-            "cache_read": usage.cache_read,
-            "output": usage.output,
-        },
-        "cost_usd": usd(line.cost),
-        "max_cost_usd": usd(line.max_cost),
-        "mode": str(line.mode),
-        "waiting": [
-            {"requests": batch.requests, "sent_at": batch.sent_at.isoformat()} for batch in waiting
-        ],
-    }
+        run_document.show_all(project.runs.listed(), is_json=json)
 
 
 def _ceiling(max_cost: float | None) -> int | None:
@@ -264,48 +228,3 @@ def _say_if_nobody_works(project: "Project") -> None:
 
     if not steering.is_anyone_at_work(project):
         printing.note("No worker is running: start one with judging worker, or judging app.")
-
-
-def _print(line: "RunLine", *, is_json: bool, waiting: "Sequence[Batch]" = ()) -> None:
-    from calibration.runs import batch_waiting
-
-    if is_json:
-        printing.document(as_json(line, waiting))
-        return
-    kept = f", {line.cached:,} of them judged before" if line.cached else ""
-    often = f", each {line.samples} times" if line.samples > 1 else ""
-    print(f"Run {line.id} is {line.status}: {line.scored:,} of {line.units:,} scored{kept}{often}.")
-    if line.reason:
-        print(f"  {line.reason}")
-    for problem, n in line.not_scored.items():
-        print(f"  not scored, {problem}: {n:,}")
-    if line.calls:
-        print(f"  {line.calls:,} calls, {dollars(line.cost)}.")
-    if waiting:
-        print(f"  {batch_waiting.sentence(line, waiting, _moment)}")
-
-
-def _moment(moment: "datetime") -> str:
-    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
-
-
-def _print_all(lines: "Sequence[RunLine]", *, is_json: bool) -> None:
-    if is_json:
-        printing.document({"runs": [as_json(line) for line in lines]})
-        return
-    columns = ("run", "judge", "rubric", "status", "units", "scored", "not scored", "cost")
-    print(f"{printing.counted(len(lines), 'run')}, the newest first.")
-    rows = [
-        (
-            r.id,
-            r.judge,
-            r.rubric,
-            r.status,
-            r.units,
-            r.scored,
-            sum(r.not_scored.values()),
-            dollars(r.cost),
-        )
-        for r in lines
-    ]
-    printing.table(columns, rows)
