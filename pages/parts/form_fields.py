@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import cast
 
 import streamlit as st
 
@@ -20,6 +21,8 @@ from storage import GivenLabel
 
 NOTE = 10_000
 MOST_CITED = 50
+# The keys of answers that a condition has settled just now, which a default would contradict.
+SETTLED = "label_form_settled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +61,34 @@ def show(sheet: Sheet) -> None:
     held = form_held.at(sheet.place)
     for unit, criterion in sheet.units.items():
         stands = held.get(unit) or _stored(sheet.task.labels.get(unit))
-        for field in ("outcome", "note", "cited"):
-            st.session_state.setdefault(sheet.key(unit, field), stands[field])
         with st.container(gap="xsmall"):
-            _fields(sheet, unit, criterion)
+            _fields(sheet, unit, criterion, stands)
+    st.session_state.pop(SETTLED, None)
 
 
-def _fields(sheet: Sheet, unit: Unit, criterion: Criterion) -> None:
-    changed = partial(_hold, sheet)
+def _fields(sheet: Sheet, unit: Unit, criterion: Criterion, stands: Fields) -> None:
+    """
+    Draw the fields of one question, with what stands as their defaults.
+
+    Set as their state it could be lost on the way to the browser, where one run of the page
+    overtakes another: the field would be empty there, and send that.
+    """
+    changed, key = partial(_hold, sheet), sheet.key(unit, "outcome")
+    is_settled = key in st.session_state.get(SETTLED, ())
     st.segmented_control(
         f"**{plain(criterion.name)}** :gray[{plain(criterion.question)}]",
         ANSWERS,
         format_func=lambda outcome: chip(outcome, criterion.kind).text,
         help=_rule(criterion),
-        key=sheet.key(unit, "outcome"),
+        default=None if is_settled else cast("Outcome | None", stands["outcome"]),
+        key=key,
         on_change=changed,
     )
     note, cited = st.columns(2)
+    turns = [one.number for one in sheet.task.session.turns]
     note.text_input(
         f"Note on {plain(criterion.name)}",
+        str(stands["note"]),
         max_chars=NOTE,
         placeholder="Note",
         label_visibility="collapsed",
@@ -87,7 +99,8 @@ def _fields(sheet: Sheet, unit: Unit, criterion: Criterion) -> None:
     )
     cited.multiselect(
         f"Turns cited for {plain(criterion.name)}",
-        [one.number for one in sheet.task.session.turns],
+        turns,
+        [turn for turn in cast("list[int]", stands["cited"]) if turn in turns],
         format_func=lambda number: f"#{number}",
         max_selections=MOST_CITED,
         placeholder="Cited turns",
@@ -116,7 +129,9 @@ def _hold(sheet: Sheet) -> None:
     for unit, (outcome, note, cited) in typed.items():
         answer = answers[unit[0]]
         if answer != outcome:
-            st.session_state[sheet.key(unit, "outcome")] = answer
+            key = sheet.key(unit, "outcome")
+            st.session_state[key] = answer
+            st.session_state.setdefault(SETTLED, set()).add(key)
         given: Fields = {"outcome": answer, "note": note, "cited": cited}
         label = sheet.task.labels.get(unit)
         differs = given != _stored(label)

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from storage import Project
 from tests.browser import labelling
 from tests.browser.labelling import Office, short
+from tests.browser.test_access import IS_READY
 
 pytestmark = pytest.mark.browser
 
@@ -16,11 +17,18 @@ def project(office: Office, request: pytest.FixtureRequest) -> Project:
     return office.project(request.node.name, *map(short, labelling.names(3)))
 
 
+def form(office: Office, project: Project, page: Page, **address: str) -> None:
+    """Open the form view, and wait until the page is at rest."""
+    office.opened(page, project, "maya", **address)
+    page.get_by_text("Form view").click()
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_visible()
+    page.wait_for_function(IS_READY)
+
+
 def test_a_note_in_the_form_is_kept_without_leaving_its_field_first(
     office: Office, project: Project, page: Page
 ) -> None:
-    office.opened(page, project, "maya", rubric="turn@1")
-    page.get_by_text("Form view").click()
+    form(office, project, page, rubric="turn@1")
     page.get_by_text("✗ Fail", exact=True).first.click()
     expect(page.get_by_text("1 answer not saved yet.")).to_be_visible()
 
@@ -36,8 +44,7 @@ def test_a_note_in_the_form_is_kept_without_leaving_its_field_first(
 def test_what_is_typed_in_the_form_is_there_again_after_another_page(
     office: Office, project: Project, page: Page
 ) -> None:
-    office.opened(page, project, "maya")
-    page.get_by_text("Form view").click()
+    form(office, project, page)
     page.get_by_placeholder("Note").first.fill("Half a thought")
     expect(page.get_by_text("1 answer not saved yet.")).to_be_visible()
 

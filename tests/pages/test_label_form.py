@@ -290,7 +290,8 @@ def test_what_cannot_be_saved_stays_and_says_why(project: Project) -> None:
     control(page, "goal_met").set_value(PASS).run()
     place = Place(project.name, "maya", "conversation@1", "a")
     # As if the session had had more turns when the page was opened.
-    page.session_state[form_held.KEY][place][("goal_met", 0)]["cited"] = [99]
+    held = page.session_state[form_held.KEY][place][("goal_met", 0)]
+    held["quotes"] = [{"turn": 99, "quote": "It is."}]
     page.button(key="label_form_next").click().run()
 
     [error] = page.error
