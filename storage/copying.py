@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, func, insert, make_url, select, text, update
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy import Connection, Engine, Table, func, insert, select, text, update
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from judging.errors import StoreError
 from storage import migrate
 from storage.engine import at_one_moment, file_of, opened, writing
 from storage.run_states import ACTIVE
 from storage.tables import InstallationRow, ProjectRow, Row, RunRow, WorkerRow, table
+from storage.unopened import address
 
 INSTALLATION, RUN = table(InstallationRow), table(RunRow)
 # Who is at work here is not at work there; and what is queued there is DBOS's own.
@@ -37,7 +38,7 @@ def copy(source: str, target: str) -> Mapping[str, int]:
         StoreError: If the two are one, a database cannot be opened or is not of this release, the
             other holds a project, a run is not over, or a row does not fit.
     """
-    if make_url(source) == make_url(target):
+    if address(source) == address(target):
         raise _refused("A database cannot be copied into itself.", target, "Name another one.")
     reader = _reader(source).execution_options(yield_per=AT_ONCE)
     with at_one_moment(reader) as read:
@@ -57,13 +58,7 @@ def shown(url: str) -> str:
     Raises:
         StoreError: If it is none.
     """
-    try:
-        return make_url(url).render_as_string()
-    except ArgumentError as problem:
-        raise StoreError(
-            "That is no address of a database.",
-            fix="Give one as sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME.",
-        ) from problem
+    return address(url).render_as_string()
 
 
 def _tables() -> list[Table]:

@@ -101,6 +101,14 @@ def test_a_database_is_not_copied_into_itself(database_url: str) -> None:
         copying.copy(database_url, database_url)
 
 
+@pytest.mark.parametrize("url", ["nonsense", "postgresql://ann:secret@host:port/judging"])
+def test_what_is_no_address_is_refused_without_a_word_of_it(url: str, target: str) -> None:
+    with pytest.raises(StoreError, match="no address of a database") as refusal:
+        copying.copy(url, target)
+
+    assert url not in refusal.value.sentences + (refusal.value.where or "")
+
+
 def test_a_source_that_is_not_there_is_refused(tmp_path: Path, target: str) -> None:
     with pytest.raises(StoreError, match="cannot be opened"):
         copying.copy(f"sqlite:///{tmp_path / 'none.db'}", target)
