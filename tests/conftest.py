@@ -1,5 +1,6 @@
 """What the tests share: a session to talk about, and a database of its own for each test."""
 
+import signal
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,8 @@ pytest_plugins = ["tests.postgres"]
 # A loaded machine is no failure of ours.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+# A shell has what it starts in the background ignore Ctrl-C, which some tests send.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 SHARED = Path(__file__).parents[2] / "shared"
 
 
