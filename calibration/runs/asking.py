@@ -26,7 +26,9 @@ class Asking:
     def __init__(self, task: Task, *, concurrency: int) -> None:
         self._task = task
         self._width = concurrency
-        self._pool = ThreadPoolExecutor(2 * concurrency, thread_name_prefix="asking")
+        # Who has one request at a time on its way has one session after another judged.
+        threads = 2 * concurrency if concurrency > 1 else 1
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="asking")
         self._traffic = Traffic(Semaphore(concurrency))
         self.stop = self._traffic.stop
 

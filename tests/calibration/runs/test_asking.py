@@ -78,17 +78,17 @@ def test_as_many_requests_as_told_are_on_their_way_and_never_more(
 def test_a_slow_disk_keeps_no_slot_idle_and_the_run_is_done_only_after_it(
     project: Project, server: ModelServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keeping.add(project, *working.told(2))
+    keeping.add(project, *working.told(4))
     spun = threading.Event()
     monkeypatch.setattr(os, "fsync", lambda _: spun.wait(60))
 
     with ThreadPoolExecutor(1) as pool:
-        run = pool.submit(judged.run, project, concurrency=1)
-        wait_for(lambda: server.received == 2)
+        run = pool.submit(judged.run, project, concurrency=2)
+        wait_for(lambda: server.received == 4)
         assert not run.done()
         spun.set()
 
-    assert run.result().scored == 2
+    assert run.result().scored == 4
 
 
 def test_whom_the_service_asks_to_wait_holds_the_others_back(
