@@ -86,7 +86,7 @@ def test_a_database_that_cannot_be_opened_is_explained_on_the_page(
 
     page.goto(server.url)
 
-    expect(page.get_by_text("The database cannot be opened.")).to_be_visible()
+    expect(page.get_by_text("The database cannot be opened: File exists.")).to_be_visible()
     assert server.readiness() == {}
     server.stop()
 
