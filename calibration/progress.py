@@ -8,6 +8,7 @@ from calibration.agreement.reporting import AgreementReport
 from calibration.revision.disagreeing import CELLS
 from calibration.visitors import access
 from calibration.visitors.access import Right
+from judging.wording import counted, listed
 from storage import Project, Split, StoredVersion, looks, splits
 
 NEEDS_BOTH = "Needs labels and verdicts."
@@ -52,7 +53,7 @@ def steps(project: Project, report: AgreementReport | None) -> list[Step]:
     """
     sessions, labelled = project.sessions.count(), len(project.labels.labelled())
     judges = [judge.identity.name for judge in project.judges.listed()]
-    come_in = f"{_counted(sessions, 'session')} in."
+    come_in = f"{counted(sessions, 'session')} in."
     return [
         Step("Sessions", come_in, sessions > 0, "import_.py", "Import more"),
         _rubric(project),
@@ -74,23 +75,23 @@ def following(steps: Sequence[Step]) -> Step:
 def _rubric(project: Project) -> Step:
     versions = [version.rubric for version in project.rubrics.versions()]
     newest = sorted({version.name: version.label for version in versions}.values())
-    state = f"{_listed(newest)}, in {_counted(len(versions), 'version')}."
+    state = f"{listed(newest)}, in {counted(len(versions), 'version')}."
     return Step("Rubric", state, bool(versions), "rubric.py", "Read or edit it")
 
 
 def _labels(labelled: int, sessions: int) -> Step:
-    state = f"{labelled:,} of {_counted(sessions, 'session')} labelled."
+    state = f"{labelled:,} of {counted(sessions, 'session')} labelled."
     return Step("Labels", state, labelled > 0, "label.py", "Label sessions")
 
 
 def _judge(names: list[str]) -> Step:
-    state = f"Verdicts of {_listed(names)}." if names else "No judge has answered yet."
+    state = f"Verdicts of {listed(names)}." if names else "No judge has answered yet."
     return Step("Judge", state, bool(names), "run.py", "Run a judge")
 
 
 def _agreement(report: AgreementReport | None) -> Step:
     n = report.decided if report else 0
-    state = f"{_counted(n, 'verdict')} can be held against a label." if n else NEEDS_BOTH
+    state = f"{counted(n, 'verdict')} can be held against a label." if n else NEEDS_BOTH
     return Step("Agreement", state, n > 0, "agreement.py", "Read agreement")
 
 
@@ -119,7 +120,7 @@ def _compare(project: Project) -> Step:
     """Return the step of comparing versions; another judge is no revision of the rubric."""
     sides = comparing.answered(project)
     if waiting := _unjudged(project, {side.version for side in sides}):
-        return Step("Compare", f"{_listed(waiting)} waits for a judge.", *RUN)
+        return Step("Compare", f"{listed(waiting)} waits for a judge.", *RUN)
     pairs = [two for two in comparing.comparable(sides) if two[0].version != two[1].version]
     if not pairs:
         return Step("Compare", UNREVISED, *REVISE)
@@ -139,19 +140,11 @@ def _gate(project: Project) -> Step:
     test, looked = splits.of(project).counts().get(Split.TEST), looks.of(project).listed()
     if test is None:
         return Step("Gate", UNSEALED, is_done=False, page="gate.py", action="Seal a test")
-    many = _counted(len(looked), "look") if looked else "nobody has looked"
-    state = f"{_counted(test.sessions, 'session')} sealed; {many}."
+    many = counted(len(looked), "look") if looked else "nobody has looked"
+    state = f"{counted(test.sessions, 'session')} sealed; {many}."
     return Step("Gate", state, bool(looked), "gate.py", "Go to the gate")
 
 
 def _export(judges: list[str]) -> Step:
     state = "The rubric and its judge, to take along." if judges else "Needs a judge."
     return Step("Export", state, is_done=False, page="export.py", action="Take it along")
-
-
-def _counted(n: int, noun: str) -> str:
-    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -10,6 +10,7 @@ from calibration.agreement.comparing import ComparisonReport, CriterionCompariso
 from calibration.visitors import access
 from calibration.visitors.access import Right
 from judging.rubrics import Criterion
+from judging.wording import counted
 from pages.parts import (
     address,
     chosen,
@@ -28,7 +29,7 @@ from pages.parts import (
 )
 from pages.parts.comparison_flip import FlipView
 from pages.parts.comparison_sides import What
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project
 
 

@@ -25,8 +25,9 @@ from judging.exporters import (
 )
 from judging.exporters.bundle_file import BundleFile
 from judging.exporters.report import Report
+from judging.wording import counted
 from pages.parts import chosen, empty, opened, way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project, Reference, StoredJudge, StoredVersion
 
 BUNDLE, REPORT = BundleFile(), Report()

@@ -8,6 +8,7 @@ from calibration.gate.gate_ceiling import Standard
 from calibration.visitors import access
 from calibration.visitors.access import Right
 from judging.splitting import SHARE
+from judging.wording import counted
 from pages.parts import (
     empty,
     gate_draw,
@@ -19,7 +20,7 @@ from pages.parts import (
     held_choice,
     opened,
 )
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project, Split, splits
 
 ASKED = "gate_asked"

@@ -5,6 +5,7 @@ from enum import Enum, auto
 
 from calibration.agreement.reporting import AgreementReport, CriterionReport
 from judging.agreement.sample_size import KAPPA_MINIMUM
+from judging.wording import listed
 
 
 class Shown(Enum):
@@ -49,4 +50,4 @@ def shown(entry: CriterionReport) -> Shown:
 def _listed(names: Sequence[str], every: int) -> str:
     if len(names) == every > 1:
         return f"all {every} criteria"
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return listed(names)

@@ -7,6 +7,7 @@ import typer
 
 from calibration.commands import options, printing
 from calibration.commands.exit_codes import COULD_NOT
+from judging.wording import counted
 
 if TYPE_CHECKING:
     from calibration.files.importing import ImportReport
@@ -63,10 +64,7 @@ def import_(
     )
     with watched(sources([Path(file) for file in files])) as (found, done):
         report = importing.import_sessions(opened.project_or_new(), found, options, progress=done)
-    if json:
-        printing.document(as_json(report))
-    else:
-        _print(report, dry_run=dry_run)
+    _show(report, is_json=json, dry_run=dry_run)
     return COULD_NOT if report.n_rejected and not partial else 0
 
 
@@ -155,13 +153,16 @@ def _as(report: "ImportReport") -> str:
     return f" ({', '.join(shown)}{more})" if shown else ""
 
 
-def _print(report: "ImportReport", *, dry_run: bool) -> None:
+def _show(report: "ImportReport", *, is_json: bool, dry_run: bool) -> None:
+    if is_json:
+        printing.document(as_json(report))
+        return
     if report.n_rejected and not report.stored:
-        pieces = printing.counted(report.n_rejected, "piece")
+        pieces = counted(report.n_rejected, "piece")
         print(f"Nothing stored: {pieces} cannot be read{_as(report)}.")
     else:
         verb = "would be imported" if dry_run else "imported"
-        print(f"{printing.counted(report.imported, 'session')} {verb}{_as(report)}.")
+        print(f"{counted(report.imported, 'session')} {verb}{_as(report)}.")
     if report.skipped:
         first = report.skipped[0]
         print(f"{len(report.skipped)} left out, first {first.where}: {first.reason}")

@@ -33,11 +33,6 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         print("  ".join(cells).rstrip())
 
 
-def counted(n: int, noun: str) -> str:
-    """Return a count with its noun, in the plural where it is not one."""
-    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
-
-
 def note(text: str) -> None:
     """Say something beside the result, on standard error."""
     print(text, file=sys.stderr)

@@ -7,6 +7,7 @@ import typer
 
 from calibration.commands import options, printing
 from calibration.commands.exit_codes import COULD_NOT
+from judging.wording import counted
 
 if TYPE_CHECKING:
     from calibration.files.placing import RatingReport
@@ -144,13 +145,10 @@ def _reported(report: "RatingReport", what: str, *, json: bool, partial: bool) -
 def _print(report: "RatingReport", what: str) -> None:
     if report.stored:
         there = f"; {report.unchanged} were there already" if report.unchanged else ""
-        counted = printing.counted(report.imported, what.removesuffix("s"))
-        print(f"{counted} imported{there}.")
+        print(f"{counted(report.imported, what.removesuffix('s'))} imported{there}.")
     else:
         n = len(report.rejected)
-        print(
-            f"Nothing stored: {printing.counted(n, 'row')} {'has' if n == 1 else 'have'} no place."
-        )
+        print(f"Nothing stored: {counted(n, 'row')} {'has' if n == 1 else 'have'} no place.")
     for row in report.rejected[:20]:
         print(f"  {row.where}: {row.reason}")
     if len(report.rejected) > 20:

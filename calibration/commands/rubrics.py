@@ -8,6 +8,7 @@ import typer
 
 from calibration.commands import options, printing
 from calibration.commands.exit_codes import NO
+from judging.wording import counted
 
 if TYPE_CHECKING:
     from judging.rubrics import RubricVersion, Weakness
@@ -32,8 +33,8 @@ def list_(*, json: options.Json = False) -> None:
         printing.document({"rubrics": [dict(zip(columns, row, strict=True)) for row in rows]})
     else:
         names = {v.rubric.name for v in versions}
-        of = printing.counted(len(names), "rubric")
-        print(f"{printing.counted(len(rows), 'version')} of {of}.")
+        of = counted(len(names), "rubric")
+        print(f"{counted(len(rows), 'version')} of {of}.")
         printing.table(columns, rows)
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from calibration.commands import printing
 from calibration.runs.money import dollars, usd
+from judging.wording import counted
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -77,7 +78,7 @@ def show_all(lines: "Sequence[RunLine]", *, is_json: bool) -> None:
         printing.document({"runs": [as_json(line) for line in lines]})
         return
     columns = ("run", "judge", "rubric", "status", "units", "scored", "not scored", "cost")
-    print(f"{printing.counted(len(lines), 'run')}, the newest first.")
+    print(f"{counted(len(lines), 'run')}, the newest first.")
     rows = [
         (
             r.id,

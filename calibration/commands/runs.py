@@ -71,7 +71,6 @@ def run(
     json: options.Json = False,
 ) -> int:
     """Have a judge answer a rubric for the sessions."""
-    from calibration.bias import own_family
     from calibration.commands import opened
     from calibration.runs import batch_waiting, judges, planning
 
@@ -86,9 +85,7 @@ def run(
     if dry_run:
         _foretell(project, planned, asked, in_batches=batch, is_json=json)
         return 0
-    told = [*planning.left_out(planned), own_family.warning(project, asked.identity)]
-    for note in filter(None, told):
-        printing.note(note)
+    _warn(project, planned, asked)
     line = (_judged if wait else _queued)(project, planned, asked, bounds)
     run_document.show(line, is_json=json)
     return 0 if line.status == "done" or not wait else COULD_NOT
@@ -101,6 +98,15 @@ def _foretell(
 
     found, advice = estimating.estimate(project, planned, judge), planning.advice(project, planned)
     run_plan.show(planned, found, advice, in_batches=in_batches, is_json=is_json)
+
+
+def _warn(project: "Project", planned: "RunPlan", judge: "Judge") -> None:
+    from calibration.bias import own_family
+    from calibration.runs import planning
+
+    told = [*planning.left_out(planned), own_family.warning(project, judge.identity)]
+    for note in filter(None, told):
+        printing.note(note)
 
 
 @dataclass(frozen=True, slots=True)

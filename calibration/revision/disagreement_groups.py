@@ -14,6 +14,7 @@ from calibration.revision.word_clusters import Cluster, WordClusters
 from calibration.visitors import access
 from calibration.visitors.access import Right
 from judging.rubrics import Criterion, Kind
+from judging.wording import listed
 from storage import Project, View
 
 SCATTERED = "No words in common"
@@ -109,14 +110,14 @@ def _group(members: Sequence[Evidence], cluster: Cluster) -> Group:
 
 def _title(members: Sequence[Evidence], terms: Sequence[str]) -> str:
     if terms:
-        return _listed(terms).capitalize()
+        return listed(terms).capitalize()
     return SCATTERED if any(one.text for one in members) else UNWRITTEN
 
 
 def _fix(members: Sequence[Evidence], terms: Sequence[str]) -> str:
     """Return what might help, by what reviewers made of it, else by the direction."""
     views = Counter(view for one in members for view in one.one.views)
-    about = f" where it is about {_listed(terms)}" if terms else ""
+    about = f" where it is about {listed(terms)}" if terms else ""
     view, n = max(views.items(), key=lambda found: (found[1], found[0]), default=(None, 0))
     if view is View.LABEL_SLIPPED:
         return f"Label again before the rule is changed: {n} of {len(members)} may be slips."
@@ -127,8 +128,3 @@ def _fix(members: Sequence[Evidence], terms: Sequence[str]) -> str:
 
 def _by_direction(one: Disagreement, about: str) -> str:
     return FIXES[one.criterion.kind, one.direction].format(about=about)
-
-
-def _listed(words: Sequence[str]) -> str:
-    *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last

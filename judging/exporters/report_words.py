@@ -1,8 +1,9 @@
 """What a report says in sentences."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from judging.bundle import Bundle, CriterionResult, Figure
+from judging.wording import listed
 
 DEPLOYABLE = "deployable"
 ANSWERS: Mapping[str, str] = {
@@ -102,8 +103,3 @@ def figure(found: Figure, *, as_percent: bool = False) -> str:
 def number(value: float, *, as_percent: bool = False) -> str:
     """Return a number as the report writes it."""
     return f"{value:.0%}" if as_percent else f"{value:.2f}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as a sentence lists them."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

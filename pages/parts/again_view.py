@@ -10,6 +10,7 @@ from calibration.labels.asking_again import AskedAgain, Round
 from calibration.visitors import reasons
 from calibration.visitors.identity import UNNAMED
 from judging.errors import StoreError
+from judging.wording import counted
 from pages.parts import (
     chosen,
     consistency_table,
@@ -20,7 +21,7 @@ from pages.parts import (
 )
 from pages.parts.outcome import chip
 from pages.parts.panel import ANSWERS
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from pages.parts.transcript import TranscriptView
 from storage import Project, StoredJudge, StoredVersion
 

@@ -3,7 +3,7 @@
 from calibration.agreement.reporting import CriterionReport
 from judging.agreement import Cells
 from judging.rubrics import Criterion, Kind, Level
-from pages.parts.plain import counted
+from judging.wording import counted
 
 
 def names(criterion: Criterion) -> tuple[str, str]:

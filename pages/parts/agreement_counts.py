@@ -6,8 +6,9 @@ from calibration import browsing
 from calibration.agreement.reporting import AgreementReport, CriterionReport
 from judging.ratings import Outcome
 from judging.rubrics import Level
+from judging.wording import counted
 from pages.parts import agreement_paradox, agreement_people, agreement_table, unit_list, way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import CELLS, Project
 
 

@@ -8,10 +8,10 @@ import streamlit as st
 
 from calibration.agreement.evidence_report import Evidence
 from judging.agreement import Estimate
+from judging.wording import counted
 from pages.parts import agreement_table, chart
 from pages.parts.agreement_plot import WIDE
 from pages.parts.outcome import CHART, Tone
-from pages.parts.plain import counted
 
 SHARE = "the share, with its 95 % interval"
 CHANCE = "❘ the overlap if the judge cited what it cites in other sessions of like length"

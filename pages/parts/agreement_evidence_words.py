@@ -8,8 +8,8 @@ from calibration.agreement.evidence_report import Evidence, EvidenceReport, Unfo
 from calibration.agreement.reporting import CriterionReport
 from judging.ratings import Outcome
 from judging.rubrics import Kind
+from judging.wording import counted
 from pages.parts import agreement_table
-from pages.parts.plain import counted
 
 MARKING = (
     "A reviewer marks evidence on the Label page: go to a turn with `j` and `k` and press `e`, "

@@ -7,9 +7,9 @@ import pandas as pd
 import streamlit as st
 
 from calibration.agreement.turn_report import TurnReport
+from judging.wording import counted
 from pages.parts import agreement_first_words, chart
 from pages.parts.outcome import CHART, Tone
-from pages.parts.plain import counted
 
 LEAST, MOST = 3, 10
 

@@ -7,8 +7,8 @@ import pandas as pd
 from calibration.agreement.session_turns import Match
 from calibration.agreement.turn_report import TurnReport
 from judging.agreement import Estimate
+from judging.wording import counted
 from pages.parts import agreement_table
-from pages.parts.plain import counted
 
 
 def sentences(found: TurnReport, whose: str) -> Iterator[str]:

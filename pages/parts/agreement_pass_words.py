@@ -6,8 +6,8 @@ from calibration.agreement.reporting import CriterionReport
 from judging.agreement import Estimate
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Kind
+from judging.wording import counted
 from pages.parts import agreement_classes, agreement_table
-from pages.parts.plain import counted
 
 DRAWN = {
     Design.ALL: "all that the judge decided have one",

@@ -4,8 +4,8 @@ from calibration.agreement.reporting import CriterionReport
 from judging.agreement import Estimate
 from judging.agreement.ceiling import ENOUGH_UNITS, Ceiling
 from judging.rubrics import Level
+from judging.wording import counted
 from pages.parts import agreement_table
-from pages.parts.plain import counted
 
 
 def ceiling(entry: CriterionReport) -> str:

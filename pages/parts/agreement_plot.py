@@ -9,9 +9,9 @@ import streamlit as st
 
 from calibration.agreement.reporting import AgreementReport, CriterionReport
 from judging.agreement import Estimate
+from judging.wording import counted
 from pages.parts import chart
 from pages.parts.outcome import CHART, Tone
-from pages.parts.plain import counted
 
 Row = tuple[tuple[str, object], ...]
 WIDE = 0.20

@@ -11,10 +11,11 @@ from calibration.agreement.reporting import AgreementReport, CriterionReport
 from judging.agreement.reruns import FLIP_LIMIT, SelfConsistency
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Level
+from judging.wording import counted
 from pages.parts import agreement_behind, agreement_intervals, agreement_table, way
 from pages.parts.agreement_intervals import Across, Line
 from pages.parts.outcome import chip
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project
 
 TITLE = "Pairs of answers that differ, with the 95 % interval"

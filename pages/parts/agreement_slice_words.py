@@ -7,8 +7,8 @@ import pandas as pd
 from calibration.agreement.slicing import FEWEST, By, Slice, Sliced
 from judging.agreement import Estimate
 from judging.rubrics import Criterion
+from judging.wording import counted
 from pages.parts import agreement_classes, agreement_table
-from pages.parts.plain import counted
 
 TITLES = {By.AGENT: "Agent", By.LENGTH: "Length", By.TAG: "Tag", By.MONTH: "Month"}
 UNSTATED = {By.AGENT: "no agent named", By.TAG: "no tag", By.MONTH: "no date"}

@@ -8,6 +8,7 @@ from calibration import browsing
 from calibration.agreement import slicing
 from calibration.agreement.reporting import AgreementReport, CriterionReport
 from calibration.agreement.slicing import By, Sliced
+from judging.wording import counted
 from pages.parts import (
     address,
     agreement_classes,
@@ -17,7 +18,7 @@ from pages.parts import (
     way,
 )
 from pages.parts.agreement_intervals import KAPPA, Across, Line
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project
 
 DRAWN = 12

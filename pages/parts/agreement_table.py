@@ -7,7 +7,7 @@ from calibration.agreement.reporting import CriterionReport
 from judging.agreement import CriterionAgreement, Estimate, Status
 from judging.ratings import Outcome
 from judging.rubrics import Criterion, Kind, Level
-from pages.parts.plain import counted
+from judging.wording import counted
 
 UNDEFINED = {
     Status.UNDEFINED_EMPTY: "undefined: no pairs",

@@ -7,10 +7,11 @@ import streamlit as st
 from calibration.agreement import trend
 from calibration.agreement.reporting import AgreementReport, CriterionReport
 from calibration.agreement.trend import Point, Trend
+from judging.wording import counted
 from pages.parts import agreement_classes, agreement_intervals, agreement_table, way
 from pages.parts.agreement_intervals import KAPPA, Across, Line
 from pages.parts.outcome import Tone
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project
 
 OTHER_SESSIONS = "The points can be on different sessions"

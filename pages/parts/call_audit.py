@@ -10,9 +10,10 @@ from calibration.runs import auditing
 from calibration.runs.auditing import Audit
 from calibration.runs.money import dollars
 from judging.judges.reply import message
+from judging.wording import counted
 from pages.parts import run_links, run_request, run_time
 from pages.parts.outcome import chip
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import CallRecord, CallStatus, Project
 
 HEIGHT = 440

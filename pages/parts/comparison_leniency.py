@@ -9,8 +9,9 @@ from calibration.agreement import p_values
 from calibration.agreement.comparing import ComparisonReport, CriterionComparison
 from judging.agreement import Estimate
 from judging.rubrics import Level
+from judging.wording import counted
 from pages.parts import comparison_words
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 
 WHY = (
     "This needs no label: a side that passes more is milder, be it right or wrong. Sessions of a "

@@ -5,8 +5,9 @@ from calibration.agreement.comparing import ComparisonReport, CriterionCompariso
 from judging.agreement import Estimate
 from judging.agreement.versions import Decision
 from judging.rubrics import Level
+from judging.wording import counted
 from pages.parts import agreement_table
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 
 DECISIONS = {
     Decision.BETTER: "it agrees better with the labels",

@@ -10,10 +10,11 @@ from calibration.visitors import reasons
 from calibration.visitors.identity import UNNAMED
 from judging.errors import StoreError
 from judging.ratings import Outcome
+from judging.wording import counted
 from pages.parts import way
 from pages.parts.outcome import chip
 from pages.parts.panel import ANSWERS
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project
 from storage.adjudications import Settlement
 

@@ -10,8 +10,9 @@ from calibration.labels.adjudicating import Case
 from calibration.labels.asking_again import Pending
 from calibration.revision import disagreeing
 from calibration.visitors.identity import UNNAMED
+from judging.wording import counted
 from pages.parts import chosen, disagreement_views
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project
 
 KEY = "conflicts_all"

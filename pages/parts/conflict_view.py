@@ -9,6 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 from calibration.agreement import reviewer_agreement
 from calibration.labels import adjudicating
 from calibration.labels.adjudicating import Case, State
+from judging.wording import counted
 from pages.parts import (
     conflict_decision,
     conflict_held,
@@ -22,7 +23,6 @@ from pages.parts import (
 from pages.parts.disagreement_list import Entry
 from pages.parts.marks import Answer
 from pages.parts.outcome import chip
-from pages.parts.plain import counted
 from pages.parts.rail import Rail
 from pages.parts.transcript import TranscriptView
 from storage import Project

@@ -6,7 +6,7 @@ import streamlit as st
 
 from calibration.labels.reviewer_consistency import Consistency, Share
 from judging.agreement import Estimate
-from pages.parts.plain import counted
+from judging.wording import counted
 from storage import Stratum
 
 

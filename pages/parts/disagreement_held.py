@@ -10,9 +10,10 @@ from calibration.labels import asking_again
 from calibration.revision import disagreeing
 from calibration.revision.disagreeing import Disagreement
 from calibration.visitors.identity import UNNAMED
+from judging.wording import counted
 from pages.parts import disagreement_views
 from pages.parts.disagreement_filter import Wanted
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project
 
 KEY = "disagreements_all"

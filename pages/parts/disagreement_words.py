@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from calibration.revision.disagreeing import Direction, Disagreement
 from judging.rubrics import Criterion, Kind
+from judging.wording import counted
 from pages.parts import agreement_table
-from pages.parts.plain import counted
 from storage import View
 
 CELLS = {Direction.MISSED_FAILURE: "fn", Direction.FALSE_ALARM: "fp"}

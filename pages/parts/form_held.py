@@ -8,7 +8,8 @@ import streamlit as st
 
 from calibration.labels import labelling
 from calibration.labels.labelling import Receipt
-from pages.parts.plain import counted, plain
+from judging.wording import counted
+from pages.parts.plain import plain
 from storage import Project
 
 KEY = "label_form_held"

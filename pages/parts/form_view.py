@@ -16,12 +16,13 @@ from calibration.labels.labelling import LabelDesk, Receipt, Task
 from judging.ratings import Verdict
 from judging.rubrics import Level
 from judging.sessions import Role, Session, Turn
+from judging.wording import counted
 from pages.parts import form_fields, form_held, label_end, label_queue, label_state
 from pages.parts.form_fields import Sheet
 from pages.parts.form_held import Place
 from pages.parts.label_workbench import Bench
 from pages.parts.marks import Answer
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Reveal
 
 STYLE = "white-space:pre-wrap;overflow-wrap:anywhere;margin:0 0 0.8rem"

@@ -5,8 +5,9 @@ import streamlit as st
 from calibration.agreement.held import Held
 from calibration.labels import drawing
 from judging.splitting import Part
+from judging.wording import counted
 from pages.parts import way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project, label_queues
 
 USUAL = 200

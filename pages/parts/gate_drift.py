@@ -10,8 +10,9 @@ from calibration.gate import drifting
 from calibration.gate.drifting import CriterionDrift
 from judging.agreement import Estimate, Metric
 from judging.agreement.drift import Drift, DriftState
+from judging.wording import counted
 from pages.parts.outcome import Chip, Tone
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project
 
 STATES: Mapping[DriftState, Chip] = {

@@ -7,8 +7,9 @@ from judging.agreement.ceiling import ENOUGH_UNITS
 from judging.agreement.gate import Deployment
 from judging.agreement.gate_row import Condition, RowOutcome
 from judging.agreement.looks import look
+from judging.wording import counted
 from pages.parts.outcome import Chip, Tone
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Split
 from storage.splits import Shares
 

@@ -10,8 +10,9 @@ from calibration.labels import reviewer_progress
 from calibration.labels.reviewer_progress import ReviewerProgress
 from judging.ratings import Outcome
 from judging.rubrics import Criterion
+from judging.wording import counted
 from pages.parts import progress_table, run_state, run_time, way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project, RunLine
 
 SHOWN = 6

@@ -5,7 +5,8 @@ import streamlit as st
 from calibration.files.importing import ImportReport
 from judging.importers import Told
 from judging.importers.date_orders import ASKED, DateOrder, days
-from pages.parts.plain import counted, plain
+from judging.wording import counted
+from pages.parts.plain import plain
 
 WORDS = {DateOrder.DAY_FIRST: "Day first", DateOrder.MONTH_FIRST: "Month first"}
 

@@ -7,8 +7,9 @@ import streamlit as st
 from calibration.labels import labelling, queueing
 from calibration.labels.labelling import LabelDesk
 from calibration.labels.queue_serving import QueuePlace
+from judging.wording import counted
 from pages.parts import label_queue, way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project, StoredVersion
 
 

@@ -5,11 +5,6 @@ import re
 MARKUP = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~$:&])")
 
 
-def counted(n: int, noun: str) -> str:
-    """Return a count with its noun, in the plural where it is not one."""
-    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
-
-
 def plain(text: str) -> str:
     """
     Return `text` so that it shows as it is wherever Streamlit reads Markdown.

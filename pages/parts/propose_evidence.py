@@ -9,8 +9,9 @@ from calibration.revision import disagreement_groups
 from calibration.revision.disagreeing import Disagreement
 from calibration.revision.disagreement_groups import Group
 from judging.rubrics import Criterion
+from judging.wording import counted
 from pages.parts import disagreement_words, way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project, splits
 
 MOST = 6

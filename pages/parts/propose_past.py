@@ -4,8 +4,9 @@ import streamlit as st
 
 from calibration.revision import proposing
 from judging.rubrics import Criterion
+from judging.wording import counted
 from pages.parts import propose_decision, way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project, ProposalState
 from storage.proposals import StoredProposal
 

@@ -9,8 +9,9 @@ from calibration.runs import judge_choice
 from judging.errors import JudgingError
 from judging.rubrics import Criterion, RubricVersion
 from judging.rubrics.revision import LONGEST, Part
+from judging.wording import counted
 from pages.parts import signature, way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project
 
 LABELS = {Part.QUESTION: "Question", Part.PASS_WHEN: "Pass when", Part.FAIL_WHEN: "Fail when"}

@@ -7,8 +7,9 @@ from calibration.revision.proposal_trials import Prepared, Tried
 from calibration.runs import steering
 from judging.errors import JudgeError, StoreError
 from judging.judges.model_judge import ModelJudge
+from judging.wording import counted
 from pages.parts import run_offer, way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from pages.parts.run_offer import Offer
 from storage import Project, StoredJudge
 from storage.proposals import StoredProposal

@@ -7,8 +7,9 @@ import streamlit as st
 from calibration.labels import queueing
 from calibration.labels.queueing import Standing
 from judging.sampling import Ordering
+from judging.wording import counted
 from pages.parts import way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from pages.parts.queue_words import DESIGNS
 from storage import Project
 from storage.queue_progress import Holding

@@ -10,8 +10,9 @@ from judging.errors import JudgingError
 from judging.rubrics import Criterion
 from judging.sampling import Design, Ordering
 from judging.splitting import Part
+from judging.wording import counted
 from pages.parts import address, chosen, way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from pages.parts.queue_words import DESIGNS, HOW, ORDERS
 from storage import Project, Reference, Split, StoredVersion, label_queues, splits
 from storage.label_queues import LEASE_MINUTES

@@ -11,8 +11,9 @@ from calibration.rubrics.rubric_changes import Change, CriterionChange
 from calibration.visitors import access
 from calibration.visitors.access import Right
 from judging.rubrics import RubricVersion
+from judging.wording import counted
 from pages.parts import comparison_rewording, way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project, StoredVersion
 
 CHANGES: Mapping[Change, str] = {

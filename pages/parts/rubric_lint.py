@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from judging.rubrics import Weakness
+from judging.wording import counted
 from pages.parts.comparison_rewording import NAMES
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 
 
 def summary(found: Sequence[Weakness]) -> None:

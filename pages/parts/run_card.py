@@ -10,8 +10,9 @@ from calibration.runs.money import HIGHEST_CEILING, MICRO, dollars, micro
 from calibration.runs.run_progress import Look, Pace
 from calibration.runs.watching import Action, Watched
 from judging.errors import JudgeError, StoreError
+from judging.wording import counted
 from pages.parts import run_batch, run_links, run_notice, run_state, run_time
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project, RunLine, RunStatus
 
 EVERY = 2.0

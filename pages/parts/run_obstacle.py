@@ -6,8 +6,9 @@ from calibration.runs import planning
 from calibration.runs.planning import RunPlan
 from calibration.runs.run_scope import Which
 from judging.errors import JudgeError
+from judging.wording import counted
 from pages.parts import run_links, run_state
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 
 NOTHING = {
     Which.ALL: "There is no session yet: import some first.",

@@ -12,8 +12,9 @@ from calibration.runs.planning import RunPlan
 from judging.errors import JudgeError, StoreError
 from judging.judges import Judge
 from judging.judges.model_judge import ModelJudge
+from judging.wording import counted
 from pages.parts import run_batch, run_notice, run_state
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project
 
 

@@ -8,9 +8,9 @@ from calibration.runs.watching import Watched
 from judging.judges import JudgeIdentity
 from judging.ratings import Problem
 from judging.rubrics import Level
+from judging.wording import counted
 from pages.parts import run_batch
 from pages.parts.outcome import Chip, Tone
-from pages.parts.plain import counted
 from storage import RunLine, RunStatus
 
 CHIPS: Mapping[RunStatus, Chip] = {

@@ -10,8 +10,9 @@ from calibration.files.importing import ImportOptions, ImportReport, OnDuplicate
 from judging.importers import ALL, SessionMapping, Source
 from judging.importers.mapped_records import NAME as MAPPING
 from judging.importers.mapped_records import MappedRecords
+from judging.wording import counted
 from pages.parts import import_questions, mapping_form, opened, transcript, uploads, way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from pages.parts.transcript import TranscriptView
 
 KEY = "import_sessions"

@@ -6,8 +6,8 @@ from judging.agreement import summarise_turns
 from judging.agreement.first_failing import TurnSummary
 from judging.ratings import Outcome
 from judging.rubrics import Kind
+from judging.wording import counted
 from pages.parts.marks import Answer
-from pages.parts.plain import counted
 
 OPEN = {Outcome.NOT_SCORED, Outcome.CANNOT_TELL}
 

@@ -11,8 +11,9 @@ from calibration.labels import unclear
 from calibration.labels.unclear import Unclear
 from calibration.revision import disagreeing
 from calibration.visitors.identity import UNNAMED
+from judging.wording import counted
 from pages.parts import second_look_viewer, way
-from pages.parts.plain import counted, plain
+from pages.parts.plain import plain
 from storage import Project, StoredVersion
 
 HELD = "unclear_all"
